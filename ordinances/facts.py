@@ -1,0 +1,181 @@
+"""What the rules are told. Every question names its day; nothing here is looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Literal
+
+from ordinances.money import Money
+
+AlterationProof = Literal["certificate", "affidavit", "on_file"]
+WorkingKind = Literal["guide", "hearing", "service", "war", "search", "detection", "police", "therapy"]
+Home = Literal["nyc_resident", "nyc_licensed", "out_of_state_licensed"]
+HowNotified = Literal["personal", "mail"]
+Event = Literal["sale", "address", "loss", "theft", "death"]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Amounts that a board or council set, by code (``altered``, ``impound_first``, ...)."""
+
+    amounts: Mapping[str, Money]
+    number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dog:
+    """A dog as its papers describe it. ``born`` is None where no exact day is known."""
+
+    born: date | None = None
+    altered: bool = False
+    alteration_proof: AlterationProof | None = None
+    working: WorkingKind | None = None
+    working_proof: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The applicant. ``born`` decides the senior rate; unknown is never a senior."""
+
+    born: date | None = None
+    resident: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RabiesCertificate:
+    """A vaccination certificate; its last day counts."""
+
+    expires: date
+
+
+@dataclass(frozen=True, slots=True)
+class RabiesStatement:
+    """A veterinarian's statement that the vaccine would endanger the dog's life."""
+
+    dated: date
+
+
+Rabies = RabiesCertificate | RabiesStatement
+
+
+@dataclass(frozen=True, slots=True)
+class LicenseApplication:
+    """A complete application for a dog license made on the day ``on``.
+
+    ``renewing`` is the last day of the license to be renewed. ``years`` is for towns that license by
+    the year from issuance, ``license_year`` (2026 = the year from July 1, 2026) for those that license by a fixed year;
+    ``duty_began`` is the later of getting the dog, its coming of age, and moving in.
+    """
+
+    on: date
+    dog: Dog
+    owner: Owner
+    rabies: Rabies | None = None
+    renewing: date | None = None
+    years: int = 1
+    found_by_enumeration: bool = False
+    resolution: Resolution | None = None
+    license_year: int | None = None
+    duty_began: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BusinessApplication:
+    """An application for a kennel license (``maximum_dogs`` given) or a pet shop license."""
+
+    on: date
+    license_year: int | None = None
+    maximum_dogs: int | None = None
+    duty_began: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A new owner, or a new resident, asks for a license that ends on ``expires`` to be carried over; None: there is none."""
+
+    on: date
+    expires: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShelterStatement:
+    """The officer's statement of costs, each None where there was none."""
+
+    rabies_vaccination: Money | None = None
+    veterinary_care: Money | None = None
+    shelter_care: Money | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Redemption:
+    """An owner fetches an impounded dog. Times carry their offset."""
+
+    licensed: bool
+    seized_at: datetime
+    paid_at: datetime
+    sheltered_at: datetime | None = None
+    earlier_seizures: tuple[date, ...] = ()
+    returned_same_day: bool = False
+    statement: ShelterStatement = field(default_factory=ShelterStatement)
+    resolution: Resolution | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A finding to be fined. ``found_on``: earlier findings against the person. ``days``: how many days it went on."""
+
+    on: date
+    provision: str
+    found_on: tuple[date, ...] = ()
+    days: int = 1
+    resolution: Resolution | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A dog of elsewhere that stays for a while. ``permission``: the town allowed it in writing."""
+
+    arrived: date
+    home: Home
+    permission: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """A dog in town on the day ``on``: must it be licensed?"""
+
+    on: date
+    dog: Dog
+    at_large: bool = False
+    in_shelter: bool = False
+    in_kennel: bool = False
+    visitor: Visitor | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The owner was told of the seizure, in person or by certified letter."""
+
+    how: HowNotified
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class Custody:
+    """A dog in the pound. ``closed``: days on which the office is closed, beside the legal ones."""
+
+    seized_on: date
+    identified: bool = False
+    notices: tuple[Notice, ...] = ()
+    court_hold: bool = False
+    closed: frozenset[date] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something happened that the owner of record must tell the Clerk."""
+
+    event: Event
+    happened_on: date

@@ -1,0 +1,122 @@
+"""What a town's rules must answer. mypy refuses a town that leaves a question out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, Protocol
+
+from ordinances.answers import Hold, NoticeDue, Quote, Refusal, Requirement
+from ordinances.facts import (
+    BusinessApplication,
+    Change,
+    Custody,
+    LicenseApplication,
+    Presence,
+    Redemption,
+    Resolution,
+    Transfer,
+    Violation,
+    WorkingKind,
+)
+
+Asks = Literal["years", "license_year", "duty_began", "enumeration", "alteration", "owner_born"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The town's own words, for pages and papers."""
+
+    place: str
+    """As it stands on a tag: ``TOWN OF DOVER``."""
+    clerk: str
+    officer: str
+    tag: str
+    shelter: str
+    board: str
+    """Who resolves amounts: ``Town Board``."""
+
+
+@dataclass(frozen=True, slots=True)
+class AmountSet:
+    """An amount that a resolution sets: its code, what it is called, by which section, and the least it may be."""
+
+    code: str
+    label: str
+    citation: str
+    required: bool
+    least: str | None = None
+    """Dollars, ``"20.00"``; None where the law names no floor."""
+    most: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A term that may be chosen on the license page: the number of years, or the license year."""
+
+    value: int
+    label: str
+
+
+class Ordinance(Protocol):
+    """One version of one town's law, in force from a day on."""
+
+    town: str
+    """The town's short name in addresses and questions: ``dover``."""
+    name: str
+    """``Town of Dover, New York``."""
+    in_force_from: date
+    text: str
+    """Which text is applied, for the office page: title, dates, and what is known to be missing."""
+    words: Words
+    asks: frozenset[Asks]
+    """Which facts the license page must ask beside the dog's papers."""
+    license_kinds: Mapping[str, str]
+    """Code (``dog``, ``kennel``, ``pet_shop``) to name."""
+    working_kinds: Mapping[WorkingKind, str]
+    """The working dogs that this town licenses free, and what each is called."""
+    alteration_proofs: Mapping[str, str]
+    """Which proofs of alteration count (``certificate``, ``affidavit``); empty where the fee does not depend on it."""
+    accepts_rabies_statement: bool
+    amounts: tuple[AmountSet, ...]
+    permanent_number: bool
+    """True where a dog keeps its tag number for life; False where each year's license brings a new tag."""
+
+    def license(self, application: LicenseApplication) -> Quote: ...
+
+    def kennel_license(self, application: BusinessApplication) -> Quote: ...
+
+    def pet_shop_license(self, application: BusinessApplication) -> Quote: ...
+
+    def transfer(self, asked: Transfer) -> Quote: ...
+
+    def replacement_tag(self, on: date) -> Quote: ...
+
+    def redemption(self, asked: Redemption) -> Quote: ...
+
+    def fine(self, violation: Violation) -> Quote: ...
+
+    def license_required(self, presence: Presence) -> Requirement: ...
+
+    def hold(self, custody: Custody) -> Hold: ...
+
+    def notify_by(self, change: Change) -> NoticeDue: ...
+
+    def check_resolution(self, resolution: Resolution) -> tuple[Refusal, ...]:
+        """Every reason for which the law refuses these amounts; ``about`` is the amount's code."""
+        ...
+
+    def periods(self, on: date, renewing: date | None) -> tuple[Period, ...]:
+        """The terms to choose from on the license page, the usual one first."""
+        ...
+
+    def renewal_opens(self, expires: date) -> date:
+        """The first day on which a license that ends on ``expires`` can be renewed."""
+        ...
+
+    def imprint(self, number: str, telephone: str) -> tuple[str, ...]:
+        """The lines to be stamped on a tag."""
+        ...
+
+    def is_business_day(self, day: date) -> bool: ...
