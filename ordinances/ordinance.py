@@ -22,6 +22,7 @@ from ordinances.facts import (
 )
 
 Asks = Literal["years", "license_year", "duty_began", "enumeration", "alteration", "owner_born"]
+Subject = Literal["license_fees", "impoundment", "fines"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ class AmountSet:
     least: str | None = None
     """Dollars, ``"20.00"``; None where the law names no floor."""
     most: str | None = None
+    subject: Subject = "license_fees"
+    """A resolution sets the amounts of one subject and supersedes the earlier one on the same subject whole."""
 
 
 @dataclass(frozen=True, slots=True)
