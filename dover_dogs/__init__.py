@@ -1,0 +1,1 @@
+"""The house itself: settings, addresses, the residents' window, demonstration data."""
