@@ -1,0 +1,1 @@
+"""People, dogs, their papers, licenses and identification tags."""

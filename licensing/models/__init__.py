@@ -1,0 +1,21 @@
+"""The rows of licensing: people, dogs, papers, tags, licenses."""
+
+from licensing.models.dogs import Dog
+from licensing.models.licenses import License
+from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
+from licensing.models.people import Owner
+from licensing.models.tags import Tag, TagBox
+
+__all__ = [
+    "AlterationProof",
+    "Dog",
+    "License",
+    "Owner",
+    "Paper",
+    "RabiesCertificate",
+    "RabiesStatement",
+    "Scan",
+    "Tag",
+    "TagBox",
+    "WorkingProof",
+]

@@ -1,0 +1,96 @@
+"""Dogs of record."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from licensing.keys import Compact, Key
+from licensing.models.people import Owner
+from office.history import kept, recorded
+from office.models import Town
+
+
+class DogQuerySet(models.QuerySet["Dog"]):
+    """Dogs of a town."""
+
+    def of(self, town: Town) -> DogQuerySet:
+        """The town's dogs."""
+        return self.filter(town=town)
+
+    def here(self) -> DogQuerySet:
+        """Dogs that are with their owner, or lost and sought: those that licenses and notices are about."""
+        return self.filter(status__in=[Dog.Status.HERE, Dog.Status.LOST])
+
+
+@recorded(without=["name_key", "chip_key"])
+class Dog(models.Model):
+    """A dog and its owner of record. ``born`` is a known day; ``birth_year`` alone, all that is known."""
+
+    class Sex(models.TextChoices):
+        """The dog's sex."""
+
+        FEMALE = "female", "Female"
+        MALE = "male", "Male"
+
+    class Status(models.TextChoices):
+        """Where the dog is, as reported."""
+
+        HERE = "here", "With its owner"
+        LOST = "lost", "Lost or stolen"
+        GONE = "gone", "No longer here"
+        MOVED = "moved", "Moved away"
+        DEAD = "dead", "Dead"
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="dogs")
+    owner = models.ForeignKey(Owner, on_delete=models.PROTECT, related_name="dogs")
+    name = models.CharField(max_length=60)
+    sex = models.CharField(max_length=6, choices=Sex)
+    altered = models.BooleanField("spayed or neutered", default=False)
+    breed = models.CharField(max_length=80)
+    color = models.CharField("color(s)", max_length=80)
+    markings = models.CharField("other identification marks", max_length=200, blank=True)
+    born = models.DateField("date of birth", null=True, blank=True)
+    birth_year = models.PositiveSmallIntegerField("year of birth, actual or approximate", null=True, blank=True)
+    chip = models.CharField("microchip", max_length=30, blank=True)
+    acquired_on = models.DateField("with this owner since", null=True, blank=True)
+    status = models.CharField(max_length=8, choices=Status, default=Status.HERE)
+    status_on = models.DateField("since", null=True, blank=True)
+    name_key = models.GeneratedField(
+        expression=Key("name"), output_field=models.CharField(max_length=80), db_persist=True
+    )
+    chip_key = models.GeneratedField(
+        expression=Compact("chip"), output_field=models.CharField(max_length=30), db_persist=True
+    )
+
+    objects = DogQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["name_key", "pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(born__isnull=True)
+                | models.Q(birth_year__isnull=True)
+                | models.Q(birth_year=models.F("born__year")),
+                name="dog_born_in_its_year",
+            ),
+            models.UniqueConstraint(
+                fields=["town", "chip_key"], condition=~models.Q(chip=""), name="one_dog_a_chip"
+            ),
+        ]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_here(self) -> bool:
+        """Whether licenses and notices are about this dog: it is with its owner, or lost and sought."""
+        return self.status in (self.Status.HERE, self.Status.LOST)
+
+    @property
+    def description(self) -> str:
+        """Breed, color and sex in a few words: ``Beagle, brown and white, spayed female``."""
+        altered = {"female": "spayed ", "male": "neutered "}[self.sex] if self.altered else ""
+        return f"{self.breed}, {self.color}, {altered}{self.get_sex_display().lower()}"

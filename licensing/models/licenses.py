@@ -1,0 +1,101 @@
+"""Licenses: who may keep which dog, from when to when, on which papers, for which money."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import ClassVar
+
+from django.contrib.postgres.constraints import ExclusionConstraint
+from django.contrib.postgres.fields import DateRangeField, RangeBoundary, RangeOperators
+from django.db import models
+
+from licensing.models.dogs import Dog
+from licensing.models.papers import AlterationProof, RabiesCertificate, RabiesStatement, WorkingProof
+from licensing.models.people import Owner
+from licensing.models.tags import Tag
+from office.history import kept, recorded
+from office.models import Receipt, Town
+
+
+class DateRange(models.Func):
+    """The days from ``starts`` to ``expires``, both included, as a range."""
+
+    function = "DATERANGE"
+    output_field = DateRangeField()
+
+
+class LicenseQuerySet(models.QuerySet["License"]):
+    """Licenses, by their term."""
+
+    def standing(self) -> LicenseQuerySet:
+        """Licenses that were not voided."""
+        return self.filter(voided_at__isnull=True)
+
+    def in_force(self, on: date) -> LicenseQuerySet:
+        """Licenses that cover the day ``on``."""
+        return self.standing().filter(starts__lte=on, expires__gte=on)
+
+    def last_of_each_dog(self) -> LicenseQuerySet:
+        """Licenses that no later one of the same dog follows: the renewed are left out."""
+        later = License.objects.standing().filter(dog=models.OuterRef("dog"), expires__gt=models.OuterRef("expires"))
+        return self.standing().filter(~models.Exists(later))
+
+
+@recorded(without=["printed"])
+class License(models.Model):
+    """One term of one dog. ``printed`` holds the words and facts of the paper as given out, so that a reprint is the same."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="licenses")
+    number = models.PositiveBigIntegerField()
+    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, related_name="licenses")
+    holder = models.ForeignKey(Owner, on_delete=models.PROTECT, related_name="licenses")
+    license_year = models.PositiveSmallIntegerField(null=True)
+    starts = models.DateField()
+    expires = models.DateField()
+    issued_at = models.DateTimeField()
+    issued_by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="licenses")
+    tag = models.ForeignKey(Tag, on_delete=models.PROTECT, related_name="licenses")
+    renews = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="renewed_by")
+    rabies_certificate = models.ForeignKey(RabiesCertificate, on_delete=models.PROTECT, null=True, related_name="+")
+    rabies_statement = models.ForeignKey(RabiesStatement, on_delete=models.PROTECT, null=True, related_name="+")
+    alteration_proof = models.ForeignKey(AlterationProof, on_delete=models.PROTECT, null=True, related_name="+")
+    working_proof = models.ForeignKey(WorkingProof, on_delete=models.PROTECT, null=True, related_name="+")
+    marking = models.CharField(max_length=80, blank=True)
+    printed = models.JSONField()
+    voided_at = models.DateTimeField(null=True)
+    voided_because = models.CharField(max_length=200, blank=True)
+
+    objects = LicenseQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-expires", "-pk"]
+        indexes: ClassVar = [models.Index(fields=["town", "expires"], name="license_by_expiry")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["town", "number"], name="one_license_a_number"),
+            models.CheckConstraint(condition=models.Q(expires__gte=models.F("starts")), name="license_term_forward"),
+            models.CheckConstraint(
+                condition=models.Q(rabies_certificate__isnull=False) ^ models.Q(rabies_statement__isnull=False),
+                name="license_rests_on_one_rabies_paper",
+            ),
+            ExclusionConstraint(
+                name="no_two_terms_overlap",
+                expressions=[
+                    ("dog", RangeOperators.EQUAL),
+                    (DateRange("starts", "expires", RangeBoundary(True, True)), RangeOperators.OVERLAPS),
+                ],
+                condition=models.Q(voided_at__isnull=True),
+            ),
+        ]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return f"License {self.number}"
+
+    def state(self, on: date) -> str:
+        """``voided``, ``expired``, ``pending`` (its term is yet to start) or ``in force`` on the day ``on``."""
+        if self.voided_at is not None:
+            return "voided"
+        if on < self.starts:
+            return "pending"
+        return "in force" if on <= self.expires else "expired"

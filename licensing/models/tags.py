@@ -1,0 +1,113 @@
+"""Identification tags: boxes in stock, and the number each dog carries."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.postgres.constraints import ExclusionConstraint
+from django.contrib.postgres.fields import BigIntegerRangeField, RangeBoundary, RangeOperators
+from django.db import models
+
+from licensing.models.dogs import Dog
+from office.history import kept, recorded
+from office.models import Town
+
+
+class NumberRange(models.Func):
+    """The numbers from ``first`` to ``last``, both included, as a range."""
+
+    function = "INT8RANGE"
+    output_field = BigIntegerRangeField()
+
+
+class TagBoxQuerySet(models.QuerySet["TagBox"]):
+    """Boxes of a town."""
+
+    def for_year(self, town: Town, license_year: int | None) -> TagBoxQuerySet:
+        """Boxes that a license of this year draws from, the lowest numbers first; a box without a year serves any."""
+        year = models.Q(license_year__isnull=True) | models.Q(license_year=license_year)
+        return self.filter(year, town=town).order_by(models.F("license_year").asc(nulls_last=True), "first")
+
+
+@recorded(without=["next_number"])
+class TagBox(models.Model):
+    """A box of tags as the engraver delivered it: numbers ``first`` to ``last``.
+
+    ``next_number`` is the lowest that may still be free; ``last`` + 1 when the box is empty.
+    """
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="tag_boxes")
+    first = models.PositiveBigIntegerField("first number")
+    last = models.PositiveBigIntegerField("last number")
+    license_year = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="For tags made for one license year; empty where a tag is for life."
+    )
+    received_on = models.DateField()
+    next_number = models.PositiveBigIntegerField(editable=False)
+
+    objects = TagBoxQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["first"]
+        verbose_name_plural = "tag boxes"
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(last__gte=models.F("first")), name="box_not_empty"),
+            models.CheckConstraint(
+                condition=models.Q(next_number__gte=models.F("first")) & models.Q(next_number__lte=models.F("last") + 1),
+                name="box_next_within",
+            ),
+            ExclusionConstraint(
+                name="no_number_in_two_boxes",
+                expressions=[
+                    ("town", RangeOperators.EQUAL),
+                    (NumberRange("first", "last", RangeBoundary(True, True)), RangeOperators.OVERLAPS),
+                ],
+            ),
+        ]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return f"Tags {self.first} to {self.last}"
+
+
+class TagQuerySet(models.QuerySet["Tag"]):
+    """Tags of a town."""
+
+    def current(self) -> TagQuerySet:
+        """Tags that are still a dog's number."""
+        return self.filter(retired_on__isnull=True)
+
+
+@recorded()
+class Tag(models.Model):
+    """A number given to a dog: in the town it is never another dog's. ``license_year`` where each year brings a new tag."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="tags")
+    number = models.PositiveBigIntegerField()
+    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, related_name="tags")
+    license_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    issued_on = models.DateField()
+    retired_on = models.DateField(null=True, blank=True)
+    retired_because = models.CharField(max_length=120, blank=True)
+
+    objects = TagQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["town", "number"], name="one_dog_a_number_for_ever"),
+            models.UniqueConstraint(
+                fields=["dog"],
+                condition=models.Q(license_year__isnull=True, retired_on__isnull=True),
+                name="one_number_a_dog",
+            ),
+            models.UniqueConstraint(
+                fields=["dog", "license_year"],
+                condition=models.Q(license_year__isnull=False, retired_on__isnull=True),
+                name="one_number_a_dog_and_year",
+            ),
+        ]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -1,0 +1,20 @@
+"""The rows of the office: who works where, what the board resolved, and the money."""
+
+from office.models.money import Counter, Entry, Payment, Receipt, ReceiptLine
+from office.models.setup import ClosedDay, Resolution, ResolutionAmount, Town
+from office.models.staff import ROLES, Role, User
+
+__all__ = [
+    "ROLES",
+    "ClosedDay",
+    "Counter",
+    "Entry",
+    "Payment",
+    "Receipt",
+    "ReceiptLine",
+    "Resolution",
+    "ResolutionAmount",
+    "Role",
+    "Town",
+    "User",
+]

@@ -1,0 +1,162 @@
+"""Receipts and the entries they make. ``office.ledger`` is their only writer; the database refuses to change a row."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pgtrigger
+from django.db import models
+
+from office.history import append_only
+from office.models.setup import Resolution, Town
+
+_ADDS_UP = """
+    IF NEW.total <> (SELECT coalesce(sum(amount), 0) FROM office_receiptline WHERE receipt_id = NEW.id)
+       OR NEW.total <> (SELECT coalesce(sum(amount), 0) FROM office_payment WHERE receipt_id = NEW.id)
+       OR 0 <> (SELECT coalesce(sum(amount), 0) FROM office_entry WHERE receipt_id = NEW.id) THEN
+        RAISE EXCEPTION 'Receipt %: total, lines, payments and entries do not add up.', NEW.number
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NULL;
+"""
+
+
+class Counter(models.Model):
+    """The last number given out in a town, of receipts or of licenses. Locked while the next is taken, so that none is missing."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="counters")
+    of = models.CharField(max_length=20)
+    last = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["town", "of"], name="one_counter_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.of}: {self.last}"
+
+
+class Receipt(models.Model):
+    """Money taken (or nothing to pay), once. ``key`` is the one-time key of the form: a second sending finds this receipt."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="receipts")
+    number = models.PositiveBigIntegerField()
+    key = models.UUIDField()
+    at = models.DateTimeField()
+    day = models.DateField(help_text="The town's local day of the payment.")
+    payer = models.CharField(max_length=160)
+    purpose = models.CharField(max_length=200)
+    total = models.DecimalField(max_digits=10, decimal_places=2)
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["-number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["town", "number"], name="one_receipt_a_number"),
+            models.UniqueConstraint(fields=["town", "key"], name="one_receipt_a_form"),
+            models.CheckConstraint(condition=models.Q(total__gte=0), name="receipt_not_negative"),
+        ]
+        triggers: ClassVar = [
+            append_only(),
+            pgtrigger.Trigger(
+                name="adds_up",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert,
+                timing=pgtrigger.Deferred,
+                func=_ADDS_UP,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Receipt {self.number}"
+
+
+class ReceiptLine(models.Model):
+    """One charge as the ordinance quoted it. ``resolution`` is the one that set the amount."""
+
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="lines")
+    position = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=40)
+    about = models.CharField(max_length=120, blank=True)
+    label = models.CharField(max_length=200)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    citation = models.CharField(max_length=300)
+    because = models.TextField()
+    resolution = models.ForeignKey(Resolution, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering: ClassVar = ["position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["receipt", "position"], name="one_line_a_position"),
+            models.CheckConstraint(condition=models.Q(amount__gte=0), name="line_not_negative"),
+            models.CheckConstraint(condition=~models.Q(citation=""), name="line_is_cited"),
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.label}: ${self.amount}"
+
+
+class Form(models.TextChoices):
+    """Forms of payment."""
+
+    CASH = "cash", "Cash"
+    CHECK = "check", "Check"
+    CARD = "card", "Card"
+    MONEY_ORDER = "money_order", "Money order"
+
+
+class Payment(models.Model):
+    """One form of payment of a receipt. ``amount`` is what was kept; of cash, ``handed_over`` less the change."""
+
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="payments")
+    form = models.CharField(max_length=20, choices=Form)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    reference = models.CharField(max_length=60, blank=True)
+    handed_over = models.DecimalField(max_digits=10, decimal_places=2, null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(amount__gt=0), name="payment_positive"),
+            models.CheckConstraint(
+                condition=models.Q(form="cash") | ~models.Q(reference=""), name="payment_names_its_paper"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(handed_over__isnull=True) | models.Q(handed_over__gte=models.F("amount")),
+                name="change_not_negative",
+            ),
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.get_form_display()}: ${self.amount}"
+
+
+class Entry(models.Model):
+    """One side of a movement of money: what came in by form (positive), what it was for by line code (negative).
+
+    Beside the mutable records, so that the books never change with them: append-only, and a mistake is reversed by a new entry
+    that names the old one with a reason, in the day that is open.
+    """
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="entries")
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="entries")
+    at = models.DateTimeField()
+    day = models.DateField()
+    account = models.CharField(max_length=40)
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    reverses = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="reversed_by")
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["town", "day"], name="entry_by_day")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(reverses__isnull=True) | ~models.Q(reason=""), name="reversal_has_a_reason"
+            )
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.amount}"

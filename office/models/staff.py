@@ -1,0 +1,49 @@
+"""Who works in the office, and as what."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+from office.history import recorded
+from office.models.setup import Town
+
+
+class Role(models.TextChoices):
+    """The roles of a town's staff: groups of this name."""
+
+    CLERK = "clerk", "Clerk: counter and till"
+    OFFICER = "officer", "Officer: field and pound"
+    TREASURER = "treasurer", "Treasurer: books and deposits"
+    INSPECTOR = "inspector", "Inspector: reads everything, changes nothing"
+    MANAGER = "manager", "Manager: resolutions, closed days, staff, tags in stock"
+
+
+ROLES: tuple[str, ...] = tuple(Role.values)
+
+
+@recorded(without=["password", "last_login"])
+class User(AbstractUser):
+    """A member of a town's staff; without a town, nobody's."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="staff", null=True, blank=True)
+
+    class Meta(AbstractUser.Meta):
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(town__isnull=False) | models.Q(is_superuser=True) | models.Q(is_active=False),
+                name="staff_belong_to_a_town",
+            )
+        ]
+
+    @cached_property
+    def roles(self) -> frozenset[str]:
+        """The names of the roles held."""
+        return frozenset(self.groups.values_list("name", flat=True))
+
+    def has_role(self, *roles: str) -> bool:
+        """Whether one of these roles is held."""
+        return not self.roles.isdisjoint(roles)
