@@ -106,6 +106,7 @@ def take_payment(
         payer=payer,
         purpose=purpose,
         total=total.dollars,
+        heading=town.heading | {"words": town.receipt_words},
         by=by,
     )
     ReceiptLine.objects.bulk_create(_line(receipt, place, charge) for place, charge in enumerate(charges, start=1))

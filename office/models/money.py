@@ -46,6 +46,7 @@ class Receipt(models.Model):
     payer = models.CharField(max_length=160)
     purpose = models.CharField(max_length=200)
     total = models.DecimalField(max_digits=10, decimal_places=2)
+    heading = models.JSONField(help_text="The town's details and words as printed, so that a reprint is the same.")
     by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
 
     class Meta:

@@ -46,6 +46,12 @@ class Town(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def heading(self) -> dict[str, str]:
+        """The details that head a paper, as they are now."""
+        address = f"{self.street}, {self.city}, {self.state} {self.zip_code}"
+        return {"name": self.name, "address": address, "telephone": self.telephone, "hours": self.hours}
+
     def ordinance(self, on: date) -> Ordinance:
         """The town's law in force on the day ``on``; LookupError when none is known."""
         return ordinance_of(self.slug, on=on)
