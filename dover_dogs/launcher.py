@@ -120,7 +120,7 @@ class Server:
         """Run one of the wheel's programs. Its output goes to a file: the server would keep a pipe open for ever."""
         command = [str(self.programs / program), *arguments, "-D", str(data or self.data)]
         with tempfile.TemporaryFile() as output:
-            done = subprocess.run(  # noqa: S603
+            done = subprocess.run(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
                 env=os.environ | {"LC_ALL": "C"}, cwd="/", check=False, **self.account,
             )  # fmt: skip
@@ -146,7 +146,7 @@ def server_account() -> dict[str, Any]:
         entry = pwd.getpwnam(ACCOUNT)
     except KeyError:
         command = ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", ACCOUNT]
-        subprocess.run(command, check=True, capture_output=True)  # noqa: S603
+        subprocess.run(command, check=True, capture_output=True)
         entry = pwd.getpwnam(ACCOUNT)
     return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
 
@@ -226,7 +226,7 @@ def database(data: Path, *, temporary: bool = False) -> Iterator[tuple[str, int]
 
 def run(command: Sequence[str], url: str, user: int) -> int:
     """Run the command, pass on the signals that end it, and return its exit status as a shell would."""
-    child = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": url}, pass_fds=[user])  # noqa: S603
+    child = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": url}, pass_fds=[user])
 
     def pass_on(number: int, _frame: FrameType | None) -> None:
         # A terminal sends its interrupt to the command as well: twice would break off the command's own clean-up.
@@ -246,7 +246,9 @@ def end_quietly(number: int, _frame: FrameType | None) -> None:
 
 def main() -> int:
     """Run the command given on the command line with a database."""
-    parser = argparse.ArgumentParser(prog="python -m dover_dogs.launcher", description="Runs a command with a database.")
+    parser = argparse.ArgumentParser(
+        prog="python -m dover_dogs.launcher", description="Runs a command with a database."
+    )
     parser.add_argument("--temporary", action="store_true", help="a new database, fast and unsafe, removed at the end")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     asked = parser.parse_args()

@@ -1,0 +1,44 @@
+"""What the page's header offers to whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+EVERY_ROLE = frozenset({"clerk", "officer", "treasurer", "inspector", "manager"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the header, and the roles that see it."""
+
+    label: str
+    address: str
+    roles: frozenset[str]
+
+
+ENTRIES = (
+    Entry("Counter", "/counter/", EVERY_ROLE),
+    Entry("Due", "/due/", EVERY_ROLE),
+    Entry("Set-up", "/admin/", frozenset({"manager"})),
+)
+
+
+def navigation(request: HttpRequest) -> dict[str, Any]:
+    """For templates: ``entries`` of the signed-in person's roles, each with whether it is the page's own."""
+    return {"navigation": lambda: list(entries_for(request))}
+
+
+def entries_for(request: HttpRequest) -> list[dict[str, Any]]:
+    """The header's entries for whoever asks; none for a stranger."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return []
+    roles = set(user.groups.values_list("name", flat=True))
+    return [
+        {"label": entry.label, "address": entry.address, "current": request.path.startswith(entry.address)}
+        for entry in ENTRIES
+        if user.is_superuser or roles & entry.roles
+    ]

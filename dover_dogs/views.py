@@ -1,0 +1,30 @@
+"""The front door and the sign that the house stands."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from dover_dogs.errors import unavailable
+
+
+@require_safe
+def home(_request: HttpRequest) -> HttpResponse:
+    """The office's work begins at the counter."""
+    return HttpResponseRedirect("/counter/")
+
+
+@login_not_required
+@never_cache
+@require_safe
+def health(_request: HttpRequest) -> HttpResponse:
+    """200 when the database answers, else 503."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except (OperationalError, InterfaceError):
+        return unavailable()
+    return HttpResponse("ok\n", content_type="text/plain")
