@@ -59,18 +59,18 @@ def fine(violation: Violation) -> Quote:
     if violation.days < 1:
         raise ValueError("days must be 1 or more: the violation lasted one day at least")
     is_repeat = any(found < violation.on for found in violation.found_on)
-    base = _first_day(article, violation, is_repeat)
+    base = _first_day(article, violation, is_repeat=is_repeat)
     return Quote((base,) if violation.days == 1 else (base, _further_days(article, violation)))
 
 
-def _first_day(article: Article, violation: Violation, is_repeat: bool) -> Line:
-    amount, number = _amount(article, violation.resolution, is_repeat)
+def _first_day(article: Article, violation: Violation, *, is_repeat: bool) -> Line:
+    amount, number = _amount(article, violation.resolution, is_repeat=is_repeat)
     because = "Repeat: found earlier for the same provision" if is_repeat else "First violation of this provision"
     return Line("fine", amount, f"Fine, § {_bare(violation.provision)}", article.penalty, because, number)
 
 
 def _further_days(article: Article, violation: Violation) -> Line:
-    amount, number = _amount(article, violation.resolution, True)
+    amount, number = _amount(article, violation.resolution, is_repeat=True)
     further = violation.days - 1
     because = f"{amount} for each of {further} days on which it went on after the first, {violation.on}"
     return Line("fine_continuing", amount * further, "Fine, continuing violation", article.penalty, because, number)
@@ -80,7 +80,7 @@ def _bare(provision: str) -> str:
     return provision.removeprefix("§").strip()
 
 
-def _amount(article: Article, resolution: Resolution | None, is_repeat: bool) -> tuple[Money, str | None]:
+def _amount(article: Article, resolution: Resolution | None, *, is_repeat: bool) -> tuple[Money, str | None]:
     """The amount of a first or a repeat or continuing violation, and the resolution's number if it set it.
 
     The council may set less for Articles I and II, never more; the amounts of § 68-17 are the ordinance's own.

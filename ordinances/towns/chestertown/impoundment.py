@@ -82,7 +82,7 @@ def _fee(citation: str, because: str) -> Line:
 
 
 def _boarding(asked: Redemption) -> Line:
-    """Two dollars "for each calendar day or portion thereof", from arrival to redemption, both dates included: § 68-9C."""
+    """Two dollars "for each calendar day or portion thereof", arrival to redemption, both included: § 68-9C."""
     first, last = _local_date(_arrived(asked)), _local_date(asked.paid_at)
     days = (last - first).days + 1
     because = f"{BOARDING_FEE} for each of {days} calendar days at the shelter, {first} to {last}"
