@@ -13,7 +13,7 @@ Model = TypeVar("Model", bound=type[models.Model])
 
 
 def recorded(*, without: Sequence[str] = ()) -> Callable[[Model], Model]:
-    """Record each row as it was made and as it is after each change; ``without`` names columns that the database derives."""
+    """Record each row as it was made and as it is after each change, ``without`` some columns."""
 
     def record(model: Model) -> Model:
         tracked: Model = pghistory.track(
@@ -25,7 +25,7 @@ def recorded(*, without: Sequence[str] = ()) -> Callable[[Model], Model]:
 
 
 def kept() -> pgtrigger.Trigger:
-    """Refuse to delete a row: records are kept at least three years, and nothing deletes them sooner (Chestertown § 68-14)."""
+    """Refuse to delete a row: records are kept at least three years (Chestertown § 68-14), and nothing deletes them."""
     return pgtrigger.Protect(name="kept", operation=pgtrigger.Delete)
 
 

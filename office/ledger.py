@@ -23,7 +23,7 @@ from ordinances.money import ZERO, Money
 
 @dataclass(frozen=True, slots=True)
 class Tender:
-    """What was handed over in one form of payment; ``reference`` is the check's number, the card terminal's, the money order's."""
+    """What was handed over in one form of payment; ``reference`` is the number of the check, terminal slip or order."""
 
     form: Form
     handed_over: Money
@@ -56,7 +56,9 @@ def settle(total: Money, tenders: Sequence[Tender]) -> Settlement:
     paper = Money(sum(tender.handed_over.cents for tender in offered if tender.form != Form.CASH))
     cash = Money(sum(tender.handed_over.cents for tender in offered if tender.form == Form.CASH))
     if paper > total:
-        raise refuse("too_much", f"${paper} by check, card or money order is more than the ${total} due.", about="tender")
+        raise refuse(
+            "too_much", f"${paper} by check, card or money order is more than the ${total} due.", about="tender"
+        )
     if paper + cash < total:
         raise refuse("too_little", f"${total} is due and ${paper + cash} was handed over.", about="tender")
     if cash > ZERO and paper == total:
@@ -91,7 +93,7 @@ def take_payment(
     by: User,
     at: datetime,
 ) -> Receipt:
-    """Write a receipt for these charges with its lines, payments and entries; for an act's transaction, as its last step.
+    """Write a receipt for these charges with its lines, payments and entries, as the last step of an act's transaction.
 
     Raises Refused when the tender does not settle the total.
     """

@@ -75,9 +75,7 @@ class Dog(models.Model):
                 | models.Q(birth_year=models.F("born__year")),
                 name="dog_born_in_its_year",
             ),
-            models.UniqueConstraint(
-                fields=["town", "chip_key"], condition=~models.Q(chip=""), name="one_dog_a_chip"
-            ),
+            models.UniqueConstraint(fields=["town", "chip_key"], condition=~models.Q(chip=""), name="one_dog_a_chip"),
         ]
         triggers: ClassVar = [kept()]
 

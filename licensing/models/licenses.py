@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import ClassVar
+from uuid import UUID
 
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import DateRangeField, RangeBoundary, RangeOperators
@@ -35,6 +36,10 @@ class LicenseQuerySet(models.QuerySet["License"]):
         """Licenses that cover the day ``on``."""
         return self.standing().filter(starts__lte=on, expires__gte=on)
 
+    def made_by(self, town: Town, key: UUID | None) -> License | None:
+        """The license that the form with this one-time key made already, if any."""
+        return self.filter(town=town, receipt__key=key).first() if key is not None else None
+
     def last_of_each_dog(self) -> LicenseQuerySet:
         """Licenses that no later one of the same dog follows: the renewed are left out."""
         later = License.objects.standing().filter(dog=models.OuterRef("dog"), expires__gt=models.OuterRef("expires"))
@@ -43,7 +48,10 @@ class LicenseQuerySet(models.QuerySet["License"]):
 
 @recorded(without=["printed"])
 class License(models.Model):
-    """One term of one dog. ``printed`` holds the words and facts of the paper as given out, so that a reprint is the same."""
+    """One term of one dog.
+
+    ``printed`` holds the words and facts of the paper as given out, so that a reprint is the same.
+    """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="licenses")
     number = models.PositiveBigIntegerField()
@@ -56,7 +64,7 @@ class License(models.Model):
     issued_by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
     receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="licenses")
     tag = models.ForeignKey(Tag, on_delete=models.PROTECT, related_name="licenses")
-    renews = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="renewed_by")
+    renews = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="renewals")
     rabies_certificate = models.ForeignKey(RabiesCertificate, on_delete=models.PROTECT, null=True, related_name="+")
     rabies_statement = models.ForeignKey(RabiesStatement, on_delete=models.PROTECT, null=True, related_name="+")
     alteration_proof = models.ForeignKey(AlterationProof, on_delete=models.PROTECT, null=True, related_name="+")
@@ -74,6 +82,9 @@ class License(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["town", "number"], name="one_license_a_number"),
             models.CheckConstraint(condition=models.Q(expires__gte=models.F("starts")), name="license_term_forward"),
+            models.UniqueConstraint(
+                fields=["renews"], condition=models.Q(voided_at__isnull=True), name="one_renewal_a_license"
+            ),
             models.CheckConstraint(
                 condition=models.Q(rabies_certificate__isnull=False) ^ models.Q(rabies_statement__isnull=False),
                 name="license_rests_on_one_rabies_paper",

@@ -1,4 +1,4 @@
-"""The papers on file: rabies certificates and statements, proofs of alteration, proofs of working dogs, and their scans."""
+"""The papers on file: rabies certificates and statements, proofs of alteration and of working dogs, and scans."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class RabiesStatement(Paper):
 
 @recorded()
 class AlterationProof(Paper):
-    """A veterinarian's certificate that the dog is spayed or neutered, or the owner's affidavit under penalty of perjury."""
+    """A veterinarian's certificate of spaying or neutering, or the owner's affidavit under penalty of perjury."""
 
     class Kind(models.TextChoices):
         """Who signed it."""

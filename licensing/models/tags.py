@@ -53,7 +53,8 @@ class TagBox(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(last__gte=models.F("first")), name="box_not_empty"),
             models.CheckConstraint(
-                condition=models.Q(next_number__gte=models.F("first")) & models.Q(next_number__lte=models.F("last") + 1),
+                condition=models.Q(next_number__gte=models.F("first"))
+                & models.Q(next_number__lte=models.F("last") + 1),
                 name="box_next_within",
             ),
             ExclusionConstraint(
@@ -80,7 +81,10 @@ class TagQuerySet(models.QuerySet["Tag"]):
 
 @recorded()
 class Tag(models.Model):
-    """A number given to a dog: in the town it is never another dog's. ``license_year`` where each year brings a new tag."""
+    """A number given to a dog: in the town it is never another dog's.
+
+    ``license_year`` is set where each year brings a new tag.
+    """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="tags")
     number = models.PositiveBigIntegerField()

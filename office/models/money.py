@@ -22,7 +22,10 @@ _ADDS_UP = """
 
 
 class Counter(models.Model):
-    """The last number given out in a town, of receipts or of licenses. Locked while the next is taken, so that none is missing."""
+    """The last number given out in a town, of receipts or of licenses.
+
+    Locked while the next is taken, so that none is missing.
+    """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="counters")
     of = models.CharField(max_length=20)
@@ -36,7 +39,10 @@ class Counter(models.Model):
 
 
 class Receipt(models.Model):
-    """Money taken (or nothing to pay), once. ``key`` is the one-time key of the form: a second sending finds this receipt."""
+    """Money taken (or nothing to pay), once.
+
+    ``key`` is the one-time key of the form: a second sending finds this receipt.
+    """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="receipts")
     number = models.PositiveBigIntegerField()
@@ -136,8 +142,8 @@ class Payment(models.Model):
 class Entry(models.Model):
     """One side of a movement of money: what came in by form (positive), what it was for by line code (negative).
 
-    Beside the mutable records, so that the books never change with them: append-only, and a mistake is reversed by a new entry
-    that names the old one with a reason, in the day that is open.
+    Beside the mutable records, so that the books never change with them: append-only, and a mistake is reversed
+    by a new entry that names the old one with a reason, in the day that is open.
     """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="entries")

@@ -91,7 +91,10 @@ class ResolutionQuerySet(models.QuerySet["Resolution"]):
 
 @recorded()
 class Resolution(models.Model):
-    """What the board resolved: dated amounts with the resolution's number. In use it is never edited; a new one supersedes it."""
+    """What the board resolved: dated amounts with the resolution's number.
+
+    In use it is never edited; a new one supersedes it.
+    """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="resolutions")
     subject = models.CharField(max_length=20, choices=Subject, default=Subject.LICENSE_FEES)

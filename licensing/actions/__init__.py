@@ -1,0 +1,1 @@
+"""The acts of licensing: the only writers of its rows."""

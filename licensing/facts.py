@@ -1,0 +1,110 @@
+"""From rows to the facts that the law asks for, and the quote it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from licensing.models import AlterationProof, Dog, License, RabiesCertificate, RabiesStatement, WorkingProof
+from office.models import Resolution, Town
+from office.models.setup import Subject
+from ordinances import facts
+from ordinances.answers import Quote
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an applicant asks for and shows: the papers chosen from those on file, and the period.
+
+    ``period`` is the number of years, or the license year where the town licenses by fixed years.
+    """
+
+    dog: Dog
+    period: int
+    rabies: RabiesCertificate | RabiesStatement | None = None
+    alteration: AlterationProof | None = None
+    working: WorkingProof | None = None
+    found_by_enumeration: bool = False
+    duty_began: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """The law's answer, with the rows that it rests on."""
+
+    quote: Quote
+    resolution: Resolution | None
+    renews: License | None
+
+
+def last_license(dog: Dog) -> License | None:
+    """The standing license of the dog that ends last, if it ever had one."""
+    return License.objects.standing().filter(dog=dog).order_by("-expires").first()
+
+
+def renewable(dog: Dog, last: License | None) -> License | None:
+    """The license that a new one would renew: the dog's last, unless another owner held it."""
+    return last if last is not None and last.holder_id == dog.owner_id else None
+
+
+def dog_fact(asked: Asked, on: date) -> facts.Dog:
+    """The dog as the law asks, on the papers chosen. A proof filed on an earlier day is one already on file."""
+    proof = asked.alteration
+    on_file = proof is not None and proof.filed_on < on and proof.kind == AlterationProof.Kind.CERTIFICATE
+    alteration: facts.AlterationProof | None = None
+    if proof is not None:
+        alteration = "on_file" if on_file else _ALTERATION[proof.kind]
+    return facts.Dog(
+        born=asked.dog.born,
+        altered=asked.dog.altered,
+        alteration_proof=alteration,
+        working=_WORKING[asked.working.kind] if asked.working else None,
+        working_proof=asked.working is not None,
+    )
+
+
+def rabies_fact(paper: RabiesCertificate | RabiesStatement | None) -> facts.Rabies | None:
+    """The rabies paper as the law asks."""
+    if isinstance(paper, RabiesCertificate):
+        return facts.RabiesCertificate(expires=paper.expires)
+    return facts.RabiesStatement(dated=paper.dated) if paper is not None else None
+
+
+def duty_began(dog: Dog) -> date | None:
+    """The later of getting the dog and moving in, as on record; the law adds the dog's coming of age."""
+    known = [day for day in (dog.acquired_on, dog.owner.resident_since) if day is not None]
+    return max(known, default=None)
+
+
+def price(asked: Asked, *, town: Town, on: date) -> Priced:
+    """Quote a license by the law and the resolution in force on the day ``on``."""
+    ordinance = town.ordinance(on)
+    resolution = Resolution.objects.in_force(town, Subject.LICENSE_FEES, on)
+    renews = renewable(asked.dog, last_license(asked.dog))
+    by_year = "license_year" in ordinance.asks
+    application = facts.LicenseApplication(
+        on=on,
+        dog=dog_fact(asked, on),
+        owner=asked.dog.owner.as_fact(),
+        rabies=rabies_fact(asked.rabies),
+        renewing=renews.expires if renews else None,
+        years=1 if by_year else asked.period,
+        found_by_enumeration=asked.found_by_enumeration,
+        resolution=resolution.as_fact() if resolution else None,
+        license_year=asked.period if by_year else None,
+        duty_began=asked.duty_began,
+    )
+    return Priced(ordinance.license(application), resolution, renews)
+
+
+_ALTERATION: dict[str, facts.AlterationProof] = {"certificate": "certificate", "affidavit": "affidavit"}
+_WORKING: dict[str, facts.WorkingKind] = {
+    "detection": "detection",
+    "guide": "guide",
+    "hearing": "hearing",
+    "police": "police",
+    "service": "service",
+    "therapy": "therapy",
+    "war": "war",
+    "search": "search",
+}

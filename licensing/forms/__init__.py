@@ -1,0 +1,1 @@
+"""The forms of licensing: they check shape, never law."""
