@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ordinances.answers import Refusal
 
 
@@ -16,3 +18,14 @@ class Refused(Exception):
 def refuse(code: str, message: str, *, about: str = "", citation: str = "") -> Refused:
     """A refusal for a reason of the office rather than of the law: ``citation`` names the office's rule."""
     return Refused(Refusal(code=code, citation=citation or "Office rule", message=message, about=about))
+
+
+class Asked(Refused):
+    """The act asks first and nothing was done yet; sent again with the codes of ``refusals`` confirmed, it is done."""
+
+
+def ask(*questions: Refusal, confirmed: Collection[str]) -> None:
+    """Raise Asked with those of the questions that were not answered yes."""
+    open_questions = [question for question in questions if question.code not in confirmed]
+    if open_questions:
+        raise Asked(*open_questions)

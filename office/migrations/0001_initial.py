@@ -423,4 +423,17 @@ class Migration(migrations.Migration):
             model_name='user',
             trigger=pgtrigger.compiler.Trigger(name='update_update', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."date_joined" IS DISTINCT FROM (NEW."date_joined") OR OLD."email" IS DISTINCT FROM (NEW."email") OR OLD."first_name" IS DISTINCT FROM (NEW."first_name") OR OLD."id" IS DISTINCT FROM (NEW."id") OR OLD."is_active" IS DISTINCT FROM (NEW."is_active") OR OLD."is_staff" IS DISTINCT FROM (NEW."is_staff") OR OLD."is_superuser" IS DISTINCT FROM (NEW."is_superuser") OR OLD."last_name" IS DISTINCT FROM (NEW."last_name") OR OLD."town_id" IS DISTINCT FROM (NEW."town_id") OR OLD."username" IS DISTINCT FROM (NEW."username"))', func='INSERT INTO "office_userevent" ("date_joined", "email", "first_name", "id", "is_active", "is_staff", "is_superuser", "last_name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "town_id", "username") VALUES (NEW."date_joined", NEW."email", NEW."first_name", NEW."id", NEW."is_active", NEW."is_staff", NEW."is_superuser", NEW."last_name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."town_id", NEW."username"); RETURN NULL;', hash='761fd78ddbecc0aa70d6368c1530e730da73b727', operation='UPDATE', pgid='pgtrigger_update_update_8a0df', table='office_user', when='AFTER')),
         ),
+        migrations.CreateModel(
+            name='SentForm',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField()),
+                ('kind', models.CharField(help_text='What was made: licensing.Dog', max_length=60)),
+                ('made', models.PositiveBigIntegerField(null=True)),
+                ('town', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='office.town')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('town', 'key'), name='one_row_a_form')],
+            },
+        ),
     ]

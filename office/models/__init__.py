@@ -1,6 +1,7 @@
 """The rows of the office: who works where, what the board resolved, and the money."""
 
 from office.models.money import Counter, Entry, Payment, Receipt, ReceiptLine
+from office.models.sent import SentForm
 from office.models.setup import ClosedDay, Resolution, ResolutionAmount, Town
 from office.models.staff import ROLES, Role, User
 
@@ -15,6 +16,7 @@ __all__ = [
     "Resolution",
     "ResolutionAmount",
     "Role",
+    "SentForm",
     "Town",
     "User",
 ]
