@@ -7,7 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-EVERY_ROLE = frozenset({"clerk", "officer", "treasurer", "inspector", "manager"})
+from office.models import ROLES
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,8 @@ class Entry:
 
 
 ENTRIES = (
-    Entry("Counter", "/counter/", EVERY_ROLE),
-    Entry("Due", "/due/", EVERY_ROLE),
+    Entry("Counter", "/counter/", frozenset(ROLES)),
+    Entry("Due", "/due/", frozenset(ROLES)),
     Entry("Set-up", "/admin/", frozenset({"manager"})),
 )
 
@@ -36,9 +37,8 @@ def entries_for(request: HttpRequest) -> list[dict[str, Any]]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return []
-    roles = set(user.groups.values_list("name", flat=True))
     return [
         {"label": entry.label, "address": entry.address, "current": request.path.startswith(entry.address)}
         for entry in ENTRIES
-        if user.is_superuser or roles & entry.roles
+        if user.is_superuser or user.has_role(*entry.roles)
     ]

@@ -118,6 +118,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{PASSWORD_VALIDATION}.NumericPasswordValidator"},
 ]
 ACCOUNT_ADAPTER = "office.adapter.OfficeAdapter"
+ACCOUNT_FORMS = {"login": "dover_dogs.signin.SignInForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"

@@ -1,0 +1,18 @@
+// On every page: lead to what is wrong, and let no form be sent twice by a double click.
+
+document.querySelector("[data-focus]")?.focus();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || event.defaultPrevented) return;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sent = "yes";
+});
+
+// A page taken back from the browser's memory may send its form again; the server knows it by its key.
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
