@@ -12,13 +12,15 @@ from django.db import models
 Model = TypeVar("Model", bound=type[models.Model])
 
 
-def recorded(*, without: Sequence[str] = ()) -> Callable[[Model], Model]:
-    """Record each row as it was made and as it is after each change, ``without`` some columns."""
+def recorded(*, without: Sequence[str] = (), removable: bool = False) -> Callable[[Model], Model]:
+    """Record each row as it was made and as it is after each change, ``without`` some columns.
+
+    ``removable``: a row that may be taken back is recorded once more as it was when it went.
+    """
+    events = [pghistory.InsertEvent(), pghistory.UpdateEvent(), *([pghistory.DeleteEvent()] if removable else [])]
 
     def record(model: Model) -> Model:
-        tracked: Model = pghistory.track(
-            pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=list(without) or None
-        )(model)
+        tracked: Model = pghistory.track(*events, exclude=list(without) or None)(model)
         return tracked
 
     return record

@@ -3,7 +3,7 @@
 from office.models.money import Counter, Entry, Payment, Receipt, ReceiptLine
 from office.models.sent import SentForm
 from office.models.setup import ClosedDay, Resolution, ResolutionAmount, Town
-from office.models.staff import ROLES, Role, User
+from office.models.staff import ROLES, Role, RoleHeld, User
 
 __all__ = [
     "ROLES",
@@ -16,6 +16,7 @@ __all__ = [
     "Resolution",
     "ResolutionAmount",
     "Role",
+    "RoleHeld",
     "SentForm",
     "Town",
     "User",

@@ -57,6 +57,7 @@ class Town(models.Model):
         return ordinance_of(self.slug, on=on)
 
 
+@recorded(removable=True)
 class ClosedDay(models.Model):
     """A business day on which the office is closed all the same."""
 
@@ -89,7 +90,7 @@ class ResolutionQuerySet(models.QuerySet["Resolution"]):
         return found.order_by("-in_force_from", "-pk").first()
 
 
-@recorded()
+@recorded(removable=True)
 class Resolution(models.Model):
     """What the board resolved: dated amounts with the resolution's number.
 
@@ -128,7 +129,7 @@ class Resolution(models.Model):
         return facts.Resolution(amounts=amounts, number=self.number)
 
 
-@recorded()
+@recorded(removable=True)
 class ResolutionAmount(models.Model):
     """One amount of a resolution, in dollars."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
+import pghistory
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
@@ -47,3 +48,11 @@ class User(AbstractUser):
     def has_role(self, *roles: str) -> bool:
         """Whether one of these roles is held."""
         return not self.roles.isdisjoint(roles)
+
+
+@pghistory.track(pghistory.InsertEvent("given"), pghistory.DeleteEvent("taken"), obj_field=None, model_name="RoleEvent")
+class RoleHeld(User.groups.through):  # type: ignore[name-defined,misc]  # made by Django
+    """A role that a member of staff holds; its history says who gave it and who took it."""
+
+    class Meta:
+        proxy = True
