@@ -1,7 +1,7 @@
 """Search keys: what is left of a name, a number or an address without case, accents, apostrophes and punctuation.
 
 The keys are columns that the database derives with its own functions (migration 0001), so that they are right
-however a row came in; ``key`` and ``digits`` here are the same functions in Python, for what is typed into a search box.
+however a row came in; the functions here are the same ones in Python, for what is typed into a search box.
 """
 
 from __future__ import annotations

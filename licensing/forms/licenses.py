@@ -43,7 +43,7 @@ class LicenseForm(TillForm):
     )
     shown_total = MoneyField(required=False, widget=forms.HiddenInput)
 
-    field_order = ("period", "rabies", "alteration", "working", "found_by_enumeration", "duty_began", "tag_number")
+    FACTS = ("period", "rabies", "alteration", "working", "found_by_enumeration", "duty_began", "tag_number")
 
     def __init__(self, data: Any = None, *, dog: Dog, on: date, ordinance: Ordinance, last: License | None) -> None:
         self.dog = dog
@@ -79,6 +79,11 @@ class LicenseForm(TillForm):
             del self.fields["duty_began"]
         if ordinance.permanent_number and Tag.objects.current().filter(dog=self.dog).exists():
             del self.fields["tag_number"]
+
+    @property
+    def asked_fields(self) -> list[str]:
+        """The fields that are asked of this dog in this town, beside the tender."""
+        return [name for name in self.FACTS if name in self.fields]
 
     def chosen(self, name: str) -> Any:
         """What is chosen: as typed and readable, or before anything was sent, as proposed."""

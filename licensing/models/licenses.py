@@ -104,9 +104,9 @@ class License(models.Model):
         return f"License {self.number}"
 
     def state(self, on: date) -> str:
-        """``voided``, ``expired``, ``pending`` (its term is yet to start) or ``in force`` on the day ``on``."""
+        """``voided``, ``expired``, ``starts later`` or ``in force`` on the day ``on``."""
         if self.voided_at is not None:
             return "voided"
         if on < self.starts:
-            return "pending"
+            return "starts later"
         return "in force" if on <= self.expires else "expired"

@@ -69,7 +69,10 @@ def license_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """The license as issued: its tag number in large type, its papers to print, its change to give back."""
     rows = License.objects.filter(town=request.town).select_related("dog", "holder", "tag", "receipt", "renews")
     license_ = get_object_or_404(rows, pk=pk)
-    context = {"license": license_, "state": license_.state(timezone.localdate())}
+    on = timezone.localdate()
+    renewal = license_.renewals.filter(voided_at__isnull=True).first()
+    words = request.town.ordinance(on).words
+    context = {"license": license_, "state": license_.state(on), "renewal": renewal, "words": words}
     return render(request, "licensing/license.html", context)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import ClassVar
 
 import pgtrigger
@@ -137,6 +138,11 @@ class Payment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_form_display()}: ${self.amount}"
+
+    @property
+    def change(self) -> Decimal:
+        """The cash given back, in dollars."""
+        return self.handed_over - self.amount if self.handed_over is not None else Decimal(0)
 
 
 class Entry(models.Model):

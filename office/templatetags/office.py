@@ -1,0 +1,23 @@
+"""Filters for the office's templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms, template
+from django.forms.boundfield import BoundField
+
+register = template.Library()
+
+
+@register.filter
+def at(mapping: Mapping[str, Any], key: str) -> Any:
+    """What stands under the key; an empty tuple when nothing does."""
+    return mapping.get(key, ())
+
+
+@register.filter
+def field(form: forms.BaseForm, name: str) -> BoundField:
+    """The form's field of that name."""
+    return form[name]
