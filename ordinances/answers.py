@@ -10,7 +10,10 @@ from ordinances.money import ZERO, Money
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One charge. ``resolution`` is the number of the resolution that set the amount, None where the ordinance itself does."""
+    """One charge.
+
+    ``resolution`` is the number of the resolution that set the amount, None where the ordinance itself does.
+    """
 
     code: str
     amount: Money
@@ -30,7 +33,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why the law refuses, and in ``message`` what would cure it. ``about`` names the fact it stands beside (``rabies``, ``years``, ...)."""
+    """Why the law refuses, and in ``message`` what would cure it.
+
+    ``about`` names the fact that it stands beside (``rabies``, ``years``, ...).
+    """
 
     code: str
     citation: str

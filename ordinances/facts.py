@@ -93,7 +93,10 @@ class BusinessApplication:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A new owner, or a new resident, asks for a license that ends on ``expires`` to be carried over; None: there is none."""
+    """A new owner, or a new resident, asks for a license to be carried over.
+
+    ``expires`` is its last day, None where there is none.
+    """
 
     on: date
     expires: date | None
@@ -144,7 +147,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A dog in town on the day ``on``: must it be licensed?"""
+    """A dog in town on the day ``on``, of which is asked whether it must be licensed."""
 
     on: date
     dog: Dog

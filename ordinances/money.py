@@ -19,10 +19,8 @@ class Money:
 
     @classmethod
     def of(cls, written: str | int) -> Self:
-        """Read ``"12"``, ``"12.5"``, ``"12.50"`` or whole dollars; ValueError says what is wrong."""
-        if isinstance(written, int) and not isinstance(written, bool):
-            return cls(written * 100)
-        match = _WRITTEN.fullmatch(written) if isinstance(written, str) else None
+        """Read ``"12"``, ``"12.5"``, ``"12.50"`` or whole dollars, none negative; ValueError says what is wrong."""
+        match = _WRITTEN.fullmatch(str(written)) if type(written) in (str, int) else None
         if match is None:
             raise ValueError(f"not an amount of dollars and cents: {written!r}")
         return cls(int(match[1]) * 100 + int((match[2] or "0").ljust(2, "0")))

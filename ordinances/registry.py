@@ -8,6 +8,7 @@ from ordinances.ordinance import Ordinance
 from ordinances.towns.chestertown import CHESTERTOWN
 from ordinances.towns.dover import DOVER
 
+# Each town's versions stand in the order of the days from which they are in force.
 ORDINANCES: dict[str, tuple[Ordinance, ...]] = {
     "dover": (DOVER,),
     "chestertown": (CHESTERTOWN,),
@@ -18,7 +19,7 @@ def ordinance_of(town: str, *, on: date) -> Ordinance:
     """The town's law in force on the day ``on``; LookupError when the town or its law of that day is unknown."""
     if town not in ORDINANCES:
         raise LookupError(f"no ordinance is known for the town {town!r}; known: {', '.join(sorted(ORDINANCES))}")
-    in_force = [law for law in ORDINANCES[town] if law.in_force_from <= on]
-    if not in_force:
-        raise LookupError(f"no ordinance of {town} is known for {on.isoformat()}")
-    return max(in_force, key=lambda law: law.in_force_from)
+    for law in reversed(ORDINANCES[town]):
+        if law.in_force_from <= on:
+            return law
+    raise LookupError(f"no ordinance of {town} is known for {on.isoformat()}")

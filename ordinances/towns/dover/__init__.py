@@ -17,9 +17,9 @@ class Dover:
     name = "Town of Dover, New York"
     in_force_from = IN_FORCE_FROM
     text = (
-        "Dog Licensing and Control Law of the Town of Dover, L.L. No. 3-2010, adopted 12-8-2010, in force from 1-1-2011, "
-        "as given: its section numbers and the penalties for prohibited acts are missing. License fees are those of the "
-        "Town Board's resolution in force on the day."
+        "Dog Licensing and Control Law of the Town of Dover, L.L. No. 3-2010 (adopted 12-8-2010, in force from "
+        "1-1-2011), as given. The section numbers and the penalties for prohibited acts are missing from it. License "
+        "fees are those of the Town Board's resolution in force on the day."
     )
     words = Words(
         place="TOWN OF DOVER",

@@ -26,7 +26,7 @@ COURT_FINES = (Money.of("25.00"), Money.of("50.00"), Money.of("100.00"))  # AML 
 
 
 class Step(NamedTuple):
-    """What one impoundment costs at least: the first 24 hours, and each further 24 hours (no code: the price is flat)."""
+    """What an impoundment costs at least: the first 24 hours and each further 24 hours (no code: the price is flat)."""
 
     name: str
     citation: str
@@ -57,7 +57,7 @@ STEPS = (
 )
 
 
-def _fee(code: str, label: str, required: bool = True) -> AmountSet:
+def _fee(code: str, label: str, *, required: bool = True) -> AmountSet:
     """Established by the Town Board annually: Licensing ¶ B(1)."""
     return AmountSet(code, f"License fee, {label}", f"{LICENSING} B(1)", required)
 
@@ -68,7 +68,7 @@ def _surcharge(code: str, label: str, least: str) -> AmountSet:
 
 
 def _impoundment(step: Step) -> tuple[AmountSet, ...]:
-    """ "Not less than" the floors of a step: Seizure ¶ D."""
+    """The floors of a step ("not less than"): Seizure ¶ D."""
     first = AmountSet(step.code, step.name, step.citation, False, str(step.first), subject="impoundment")
     if not step.further_code:
         return (first,)

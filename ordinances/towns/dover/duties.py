@@ -119,7 +119,10 @@ def _below(amount: AmountSet, least: str) -> Refusal:
 
 
 def _too_close(amounts: Mapping[str, Money]) -> tuple[Refusal, ...]:
-    """Each unaltered fee is at least $5 above the altered one, for seniors by the rates they really pay: AML § 110(1)."""
+    """Each unaltered fee is at least $5 above the altered one: AML § 110(1).
+
+    For seniors by the rates that they really pay, where the resolution has only one of theirs.
+    """
     refusals = []
     if "altered" in amounts and "unaltered" in amounts:
         refusals += _difference(amounts["altered"], amounts["unaltered"], "unaltered")

@@ -70,7 +70,7 @@ def redemption(asked: Redemption) -> Quote:
 
 
 def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
-    """ "Proof that the dog has been licensed" (Seizure ¶ D), and a payment after the seizure (¶ F)."""
+    """The dog must be licensed (Seizure ¶ D: "proof"), and the payment lie after the seizure (¶ F)."""
     refusals: tuple[Refusal, ...] = ()
     if not asked.licensed:
         message = "The dog is not licensed: license it first, in the same payment"
@@ -92,7 +92,7 @@ def impoundment_count(seized_on: date, earlier: tuple[date, ...]) -> int:
     next after it is a first again. All the owner's dogs count together, one step for each occasion.
     """
     first, count = None, 0
-    for day in sorted(day for day in earlier if day <= seized_on) + [seized_on]:
+    for day in [*sorted(day for day in earlier if day <= seized_on), seized_on]:
         if first is None or day > add_years(first, 1):
             first, count = day, 0
         count += 1
