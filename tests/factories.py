@@ -27,7 +27,7 @@ from office.models import Receipt, Resolution, ResolutionAmount, Town, User
 NEW_YORK = ZoneInfo("America/New_York")
 TODAY = date(2026, 6, 15)
 """The day on which the tests' office is open, a Monday; tests that ask for another name it."""
-PASSWORD = "a long word for tests"  # noqa: S105
+PASSWORD = "a long word for tests"
 
 SAMPLE_AMOUNTS = {
     "altered": "10.00",
@@ -67,7 +67,7 @@ class UserFactory(DjangoModelFactory[User]):
     password = factory.django.Password(PASSWORD)
     town = factory.SubFactory(TownFactory)
 
-    @factory.post_generation
+    @factory.post_generation  # type: ignore[untyped-decorator]
     def role(self: User, _create: bool, name: str | None, **_: Any) -> None:
         """Join the group of that name."""
         if name:
@@ -87,10 +87,10 @@ class ResolutionFactory(DjangoModelFactory[Resolution]):
     adopted_on = date(2011, 1, 5)
     in_force_from = date(2011, 1, 5)
 
-    @factory.post_generation
+    @factory.post_generation  # type: ignore[untyped-decorator]
     def amounts(self: Resolution, _create: bool, given: dict[str, str | None] | None, **_: Any) -> None:
         """Write the amounts."""
-        amounts: dict[str, str | None] = SAMPLE_AMOUNTS | (given or {})
+        amounts = {**SAMPLE_AMOUNTS, **(given or {})}
         ResolutionAmount.objects.bulk_create(
             ResolutionAmount(resolution=self, code=code, amount=amount) for code, amount in amounts.items() if amount
         )
@@ -232,7 +232,7 @@ class EarlierLicenseFactory(DjangoModelFactory[License]):
     holder = factory.SelfAttribute("dog.owner")
     number = factory.Sequence(lambda number: 700_001 + number)
     expires = TODAY + timedelta(days=200)
-    starts = factory.LazyAttribute(lambda license: license.expires - timedelta(days=364))
+    starts = factory.LazyAttribute(lambda term: term.expires - timedelta(days=364))
     receipt = factory.SubFactory(EarlierReceiptFactory, town=factory.SelfAttribute("..town"))
     issued_at = factory.SelfAttribute("receipt.at")
     issued_by = factory.SelfAttribute("receipt.by")
