@@ -101,6 +101,11 @@ def test_payment_before_seizure_or_arrival_is_refused() -> None:
     assert total(redeemed("2026-06-05 09:00", "2026-06-05 09:00")) == "7.00"
 
 
+def test_a_payment_in_the_hour_that_comes_twice_is_later_than_the_seizure_in_the_first() -> None:
+    seized, paid = local("2026-11-01 01:50"), local("2026-11-01 01:10").replace(fold=1)
+    assert str(CHESTERTOWN.redemption(Redemption(True, seized, paid)).total) == "7.00"
+
+
 def test_both_refusals_are_named_at_once() -> None:
     quote = redeemed("2026-06-05 09:00", "2026-06-04 09:00", licensed=False)
     assert refused(quote) == ["not_licensed", "paid_before_seized"]

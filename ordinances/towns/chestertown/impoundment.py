@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from ordinances.answers import Hold, Line, Quote, Refusal
@@ -57,12 +57,15 @@ def redemption(asked: Redemption) -> Quote:
 
 
 def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
-    """The license comes first (§ 68-9B), and nothing is paid for a dog that is not there yet (§ 68-9C)."""
+    """The license comes first (§ 68-9B), and nothing is paid for a dog that is not there yet (§ 68-9C).
+
+    Compared in UTC: two times of one zone would be compared by the clock on the wall, which goes back in November.
+    """
     refusals: tuple[Refusal, ...] = ()
     if not asked.licensed:
         message = "The dog is not licensed: license it first, in the same payment"
         refusals += (Refusal("not_licensed", "§ 68-9B", message, "licensed"),)
-    if asked.paid_at < asked.seized_at or asked.paid_at < _arrived(asked):
+    if asked.paid_at.astimezone(UTC) < max(asked.seized_at.astimezone(UTC), _arrived(asked).astimezone(UTC)):
         message = "The payment lies before the dog's seizure or its arrival at the shelter: correct the times"
         refusals += (Refusal("paid_before_seized", "§ 68-9C", message, "paid_at"),)
     return refusals

@@ -1,0 +1,313 @@
+"""What holds for the law of every town, whatever the facts: a new town is tested by its line in the registry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from ordinances.answers import Quote
+from ordinances.facts import (
+    Change,
+    Custody,
+    Dog,
+    LicenseApplication,
+    Owner,
+    Presence,
+    RabiesStatement,
+    Redemption,
+    Resolution,
+    Transfer,
+    WorkingKind,
+)
+from ordinances.money import Money
+from ordinances.ordinance import Ordinance
+from ordinances.registry import ORDINANCES, ordinance_of
+from tests.ordinances.every_law import (
+    EVERY_LAW,
+    LONG_CURRENT,
+    WORKING,
+    applications,
+    custodies,
+    days,
+    moments,
+    presences,
+    quotes,
+    redemptions,
+    resolutions,
+    spans,
+    steadily,
+)
+
+ONE_DAY = timedelta(days=1)
+every_law = pytest.mark.parametrize("law", EVERY_LAW, ids=lambda law: law.town)
+
+
+def priced_resolution(law: Ordinance) -> Resolution:
+    """Amounts that satisfy every floor and ceiling: each at its least, unaltered fees well above altered ones."""
+    amounts = {amount.code: Money.of(amount.least or "0") for amount in law.amounts if amount.most is None}
+    return Resolution({code: amount + Money.of(20 if "unaltered" in code else 0) for code, amount in amounts.items()})
+
+
+def application(law: Ordinance, on: date, renewing: date | None, dog: Dog | None = None) -> LicenseApplication:
+    """A complete application for the usual term."""
+    usual = law.periods(on, renewing)[0].value
+    years, year = (usual, None) if "years" in law.asks else (1, usual)
+    return LicenseApplication(
+        on,
+        dog or Dog(),
+        Owner(),
+        LONG_CURRENT,
+        renewing=renewing,
+        years=years,
+        license_year=year,
+        resolution=priced_resolution(law),
+    )
+
+
+def codes(quote: Quote) -> list[str]:
+    """All refusals' codes."""
+    return [refusal.code for refusal in quote.refusals]
+
+
+@every_law
+@given(data=st.data())
+@steadily
+def test_a_quote_is_lines_that_cite_and_add_up_or_refusals_that_cite(law: Ordinance, data: st.DataObject) -> None:
+    quote = data.draw(quotes(law))
+    for line in quote.lines:
+        assert all([line.code, line.label, line.citation, line.because])
+        assert line.amount.cents >= 0
+    for refusal in quote.refusals:
+        assert all([refusal.code, refusal.citation, refusal.message])
+    if quote.refusals:
+        assert (quote.lines, quote.total, quote.term, quote.marking) == ((), None, None, "")
+    else:
+        assert quote.total == Money(sum(line.amount.cents for line in quote.lines))
+    assert quote.term is None or quote.term.starts <= quote.term.expires
+
+
+@every_law
+@given(data=st.data())
+@steadily
+def test_no_refusal_and_no_line_is_named_twice(law: Ordinance, data: st.DataObject) -> None:
+    quote = data.draw(quotes(law))
+    line_codes = [line.code for line in quote.lines]
+    assert sorted(set(line_codes)) == sorted(line_codes)
+    reasons = [(refusal.code, refusal.message) for refusal in quote.refusals]
+    assert sorted(set(reasons)) == sorted(reasons)
+
+
+@every_law
+@given(data=st.data(), more=spans)
+@steadily
+def test_a_longer_stay_in_the_pound_never_costs_less(law: Ordinance, data: st.DataObject, more: timedelta) -> None:
+    asked = data.draw(redemptions(law).filter(lambda asked: asked.paid_at >= (asked.sheltered_at or asked.seized_at)))
+    asked = replace(asked, licensed=True)
+    now, later, next_day = (
+        law.redemption(replace(asked, paid_at=asked.paid_at + stay)).total for stay in (timedelta(0), more, ONE_DAY)
+    )
+    assert now is not None
+    assert later is not None
+    assert next_day is not None
+    assert now <= later
+    assert now <= next_day
+
+
+@every_law
+@given(seized=moments, stay=spans)
+@steadily
+def test_an_unlicensed_dog_is_never_priced_for_release(law: Ordinance, seized: datetime, stay: timedelta) -> None:
+    assert "not_licensed" in codes(law.redemption(Redemption(False, seized, seized + stay)))
+    early = law.redemption(Redemption(True, seized, seized - stay - timedelta(seconds=1)))
+    assert codes(early) == ["paid_before_seized"]
+
+
+@every_law
+@given(custody=custodies)
+@steadily
+def test_an_owner_has_an_open_day_to_pay_before_the_dog_is_disposed_of(law: Ordinance, custody: Custody) -> None:
+    hold = law.hold(custody)
+    assert hold.citation
+    assert hold.because
+    if hold.last_day is None or hold.pay_by is None or hold.available_from is None:
+        assert hold.last_day is hold.pay_by is hold.available_from is None
+        return
+    assert custody.seized_on < hold.last_day <= hold.pay_by < hold.available_from
+    for day in (hold.pay_by, hold.available_from):
+        assert law.is_business_day(day)
+        assert day not in custody.closed
+
+
+@every_law
+@given(custody=custodies, closed=days)
+@steadily
+def test_a_closed_day_more_never_shortens_a_hold(law: Ordinance, custody: Custody, closed: date) -> None:
+    before, after = law.hold(custody), law.hold(replace(custody, closed=custody.closed | {closed}))
+    assert after.last_day == before.last_day
+    assert before.pay_by is None or (after.pay_by is not None and after.pay_by >= before.pay_by)
+    assert before.available_from is None or (
+        after.available_from is not None and after.available_from >= before.available_from
+    )
+
+
+@every_law
+@given(custody=custodies)
+@steadily
+def test_a_courts_hold_stops_every_clock(law: Ordinance, custody: Custody) -> None:
+    hold = law.hold(replace(custody, court_hold=True))
+    assert hold.last_day is hold.pay_by is hold.available_from is None
+
+
+@every_law
+@given(data=st.data(), on=days)
+@steadily
+def test_no_term_shares_a_day_with_its_renewal(law: Ordinance, data: st.DataObject, on: date) -> None:
+    first = law.license(application(law, on, None)).term
+    assert first is not None
+    assert first.expires >= on
+    opens = law.renewal_opens(first.expires)
+    asked = opens + data.draw(st.timedeltas(timedelta(0), timedelta(days=500)))
+    renewal = law.license(application(law, max(on, asked), first.expires)).term
+    assert renewal is not None
+    assert first.expires < renewal.starts <= renewal.expires
+
+
+@every_law
+@given(on=days)
+@steadily
+def test_a_renewal_in_time_leaves_no_gap_and_opens_on_its_day(law: Ordinance, on: date) -> None:
+    expires = law.license(application(law, on, None)).term.expires  # type: ignore[union-attr]
+    opens = law.renewal_opens(expires)
+    for asked in (opens, expires):
+        renewal = law.license(application(law, asked, expires)).term
+        assert renewal is not None
+        assert renewal.starts == expires + ONE_DAY
+    assert codes(law.license(application(law, opens - ONE_DAY, expires))) == ["too_early"]
+
+
+@every_law
+@given(data=st.data())
+@steadily
+def test_a_free_license_is_marked_and_has_no_fee(law: Ordinance, data: st.DataObject) -> None:
+    quote = law.license(data.draw(applications(law)))
+    if quote.marking:
+        assert quote.marking in law.working_kinds.values()
+        assert not {"license_fee", "state_surcharge", "late_penalty"} & {line.code for line in quote.lines}
+    elif not quote.refusals:
+        assert "license_fee" in {line.code for line in quote.lines}
+
+
+@every_law
+@pytest.mark.parametrize("kind", WORKING)
+def test_working_dogs_are_free_with_proof_where_the_town_lists_them(law: Ordinance, kind: WorkingKind) -> None:
+    on = date(2026, 6, 15)
+    proven, claimed = (
+        law.license(application(law, on, None, Dog(working=kind, working_proof=proof))) for proof in (True, False)
+    )
+    assert proven.marking == law.working_kinds.get(kind, "")
+    assert claimed.marking == ""
+    assert claimed.total is not None
+
+
+@every_law
+@given(on=days)
+@steadily
+def test_rabies_papers_are_asked_for_and_statements_taken_as_the_town_says(law: Ordinance, on: date) -> None:
+    asked = application(law, on, None)
+    assert codes(law.license(replace(asked, rabies=None))) == ["rabies_missing"]
+    stated = codes(law.license(replace(asked, rabies=RabiesStatement(on))))
+    assert stated == ([] if law.accepts_rabies_statement else ["rabies_statement_not_accepted"])
+    assert "rabies_not_current" in codes(
+        law.license(replace(asked, rabies=replace(LONG_CURRENT, expires=on - ONE_DAY)))
+    )
+
+
+@every_law
+@given(presence=presences)
+@steadily
+def test_a_duty_to_license_cites_and_begins_on_its_day(law: Ordinance, presence: Presence) -> None:
+    answer = law.license_required(presence)
+    assert answer.citation
+    assert answer.because
+    if answer.since is not None:
+        assert answer.required == (presence.on >= answer.since)
+    if answer.required:
+        assert law.license_required(replace(presence, on=presence.on + ONE_DAY)).required
+
+
+@every_law
+@given(happened_on=days, event=st.sampled_from(["sale", "address", "loss", "theft", "death"]))
+@steadily
+def test_a_notice_falls_due_on_a_business_day_if_on_any(law: Ordinance, happened_on: date, event: str) -> None:
+    answer = law.notify_by(Change(event, happened_on))  # type: ignore[arg-type]
+    assert answer.citation
+    assert answer.because
+    assert answer.by is None or (answer.by > happened_on and law.is_business_day(answer.by))
+
+
+@every_law
+@given(on=days, expires=days)
+@steadily
+def test_a_transfer_never_begins_or_ends_before_the_day(law: Ordinance, on: date, expires: date) -> None:
+    quote = law.transfer(Transfer(on, expires))
+    assert quote.term is None or quote.term.starts == on <= quote.term.expires
+    assert expires >= on or quote.refusals
+
+
+@every_law
+@given(data=st.data())
+@steadily
+def test_a_resolution_is_refused_beyond_each_floor_and_ceiling(law: Ordinance, data: st.DataObject) -> None:
+    resolution = data.draw(resolutions(law))
+    assume(resolution is not None)
+    assert resolution is not None
+    for amount in law.amounts:
+        for limit, beyond in ((amount.least, -1), (amount.most, 1)):
+            if limit is not None:
+                amounts = {**resolution.amounts, amount.code: Money(Money.of(limit).cents + beyond)}
+                refusals = law.check_resolution(Resolution(amounts))
+                assert amount.code in [refusal.about for refusal in refusals]
+                assert all(refusal.code and refusal.citation and refusal.message for refusal in refusals)
+
+
+@every_law
+def test_amounts_that_satisfy_the_law_are_taken(law: Ordinance) -> None:
+    assert law.check_resolution(priced_resolution(law)) == ()
+
+
+@every_law
+@given(on=days, renewing=st.none() | days)
+@steadily
+def test_there_is_a_term_to_choose(law: Ordinance, on: date, renewing: date | None) -> None:
+    periods = law.periods(on, renewing)
+    assert periods
+    assert all(period.label for period in periods)
+    assert len({period.value for period in periods}) == len(periods)
+
+
+@every_law
+def test_a_town_says_what_it_is_and_which_text_it_applies(law: Ordinance) -> None:
+    assert all([law.town, law.name, law.text, *(getattr(law.words, word) for word in law.words.__slots__)])
+    assert law.imprint("1042", "555-0100")[0] == law.words.place
+    assert "1042" in law.imprint("1042", "555-0100")
+    assert "dog" in law.license_kinds
+    assert ("alteration" in law.asks) == bool(law.alteration_proofs)
+    assert ("years" in law.asks) != ("license_year" in law.asks)
+
+
+@every_law
+def test_the_registry_finds_a_law_from_its_first_day(law: Ordinance) -> None:
+    assert law in ORDINANCES[law.town]
+    assert ordinance_of(law.town, on=law.in_force_from) is law
+    if law is min(ORDINANCES[law.town], key=lambda known: known.in_force_from):
+        with pytest.raises(LookupError, match=law.town):
+            ordinance_of(law.town, on=law.in_force_from - ONE_DAY)
+
+
+def test_a_town_that_nobody_knows_is_an_error_that_names_the_known_ones() -> None:
+    with pytest.raises(LookupError, match="known: chestertown, dover"):
+        ordinance_of("atlantis", on=datetime(2026, 1, 1, tzinfo=UTC).date())
