@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from office.models import ROLES
 
 
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry of the header, and the roles that see it."""

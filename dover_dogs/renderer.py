@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.forms.renderers import TemplatesSetting
+from django.forms.widgets import Input
 
 CLASS_OF_WIDGET: tuple[tuple[type[forms.Widget], str], ...] = (
     (forms.CheckboxSelectMultiple, "usa-checkbox__input"),
@@ -15,7 +16,7 @@ CLASS_OF_WIDGET: tuple[tuple[type[forms.Widget], str], ...] = (
     (forms.Select, "usa-select"),
     (forms.Textarea, "usa-textarea"),
     (forms.FileInput, "usa-input office-file"),
-    (forms.Input, "usa-input"),
+    (Input, "usa-input"),
 )
 
 
@@ -35,7 +36,7 @@ class OfficeBoundField(BoundField):
         widget = widget or self.field.widget
         look = class_of(widget)
         error = "usa-input--error" if look and not self.choice_kind and self.errors else ""
-        classes = " ".join(filter(None, (widget.attrs.get("class"), built.get("class"), look, error)))
+        classes = " ".join(str(name) for name in (widget.attrs.get("class"), built.get("class"), look, error) if name)
         return built | ({"class": classes} if classes else {})
 
     @property

@@ -1,7 +1,7 @@
 """Makes the pages' styles at set-up: ``python -m dover_dogs.styles`` compiles static/scss into var/static-src.
 
-What the styles name (fonts, icons) is copied beside them from the USWDS package, with the icon sprite for templates and the
-fonts for papers. The folder is built whole and then put in place, so that a broken run leaves the last good one.
+What the styles name (fonts, icons) is copied beside them from the USWDS package, with the icon sprite for templates and
+the fonts for papers. The folder is built whole and then put in place, so that a broken run leaves the last good one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ALWAYS = (
 
 def compiled() -> str:
     """The style sheet, made by the pinned sass."""
-    sass = [
+    sass: list[str | Path] = [
         Path(sys.executable).with_name("node"),
         MODULES / "sass" / "sass.js",
         "--no-source-map",

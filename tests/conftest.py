@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from pytest_django.fixtures import SettingsWrapper
 
 from licensing.models import Owner
 from office.models import Resolution, Town, User
@@ -80,3 +83,16 @@ def owner(dover: Town) -> Owner:
 def stranger(chestertown: Town) -> Owner:
     """An owner of record of the other town."""
     return OwnerFactory.create(town=chestertown, first_name="Stan", last_name="Stranger")
+
+
+@pytest.fixture(autouse=True)
+def _own_files(settings: SettingsWrapper, tmp_path: Path) -> None:
+    """No test touches the office's own scans or cache, or needs the styles collected."""
+    settings.MEDIA_ROOT = tmp_path / "media"
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": tmp_path.name}
+    }
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
