@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from licensing.models import Owner
 from office.models import Resolution, Town, User
@@ -86,7 +86,7 @@ def stranger(chestertown: Town) -> Owner:
 
 
 @pytest.fixture(autouse=True)
-def _own_files(settings: SettingsWrapper, tmp_path: Path) -> None:
+def _own_files(settings: Settings, tmp_path: Path) -> None:
     """No test touches the office's own scans or cache, or needs the styles collected."""
     settings.MEDIA_ROOT = tmp_path / "media"
     settings.CACHES = {
