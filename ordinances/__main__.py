@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import signal
 import sys
 from collections.abc import Iterator
 from json import JSONEncoder
@@ -44,14 +44,10 @@ def answer(questions: BinaryIO, answers: BinaryIO) -> int:
 
 
 def main() -> int:
-    """Answer standard input; a reader that has gone away, or an interruption, ends it without a word."""
-    try:
-        return answer(sys.stdin.buffer, sys.stdout.buffer)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 130
+    """Answer standard input. A reader that goes away or an interruption ends it without a word, like any filter."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return answer(sys.stdin.buffer, sys.stdout.buffer)
 
 
 if __name__ == "__main__":

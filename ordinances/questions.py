@@ -51,7 +51,7 @@ from ordinances.reading import (
     read_text,
     read_whole,
 )
-from ordinances.registry import ordinance_of
+from ordinances.registry import ORDINANCES, ordinance_of
 from ordinances.replies import Reply, hold_reply, notice_reply, quote_reply, requirement_reply
 
 ALTERATION_PROOFS = get_args(AlterationProof)
@@ -266,7 +266,7 @@ def _reply(line: bytes) -> Reply:
     asked = read_object(line)
     answer = ASKS[read_choice(asked, "ask", ASKS)]
     try:
-        return answer(asked, read_text(asked, "town"))
+        return answer(asked, read_choice(asked, "town", ORDINANCES))
     except OverflowError:
         raise BadQuestion("the dates lead beyond the calendar, which ends with the year 9999") from None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import date, datetime
 from functools import lru_cache
-from json import JSONDecodeError, JSONDecoder
+from json import JSONDecodeError, JSONDecoder, JSONEncoder
 from typing import Any, NoReturn, TypeVar
 
 from ordinances.money import Money
@@ -26,6 +26,7 @@ def _no_number(constant: str) -> NoReturn:
 
 
 _decoder = JSONDecoder(parse_constant=_no_number)
+_encode = JSONEncoder(ensure_ascii=False).encode
 
 
 def read_object(line: bytes) -> Json:
@@ -47,8 +48,17 @@ def _wrong(raw: Json, key: str, must_be: str) -> BadQuestion:
     """Names the key, and that it is missing or what stands there instead."""
     if key not in raw:
         return BadQuestion(f"{key} is missing: it must be {must_be}")
-    shown = repr(raw[key])
-    return BadQuestion(f"{key} must be {must_be}, not {shown if len(shown) <= 60 else shown[:60] + '…'}")
+    return BadQuestion(f"{key} must be {must_be}, not {_shown(raw[key])}")
+
+
+def _shown(value: object) -> str:
+    """What stands in the question, briefly and without looking into it."""
+    if type(value) is dict:
+        return "an object"
+    if type(value) is list:
+        return "a list"
+    shown = _encode(value)
+    return shown if len(shown) <= 60 else f"{shown[:60]}…"
 
 
 @lru_cache(maxsize=8192)
