@@ -5,11 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pytest_django.fixtures import Settings
+from pytest_django import Settings
 
 from licensing.models import Owner
 from office.models import Resolution, Town, User
 from tests.factories import OwnerFactory, ResolutionFactory, TownFactory, UserFactory
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Settings) -> None:
+    """Hash the passwords of the cast in no time: what is tested here is not the hashing."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

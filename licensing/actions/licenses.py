@@ -40,6 +40,8 @@ def issue_license(
     Raises Refused, with every reason, and nothing was done.
     """
     dog = Dog.objects.select_for_update(of=("self",)).select_related("owner", "town").get(pk=asked.dog.pk)
+    if dog.town_id != by.town_id:
+        raise refuse("other_town", "This dog is on another town's books.")
     made = _made_before(dog, key)
     if made is not None:
         return made
