@@ -17,6 +17,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
+    path("", include("licensing.urls")),
 ]
 
 handler400 = "dover_dogs.errors.bad_request"
