@@ -83,11 +83,12 @@ def read_date_or_none(raw: Json, key: str) -> date | None:
 
 def read_dates(raw: Json, key: str) -> tuple[date, ...]:
     """A list of days, empty where none is given."""
-    if key not in raw:
+    days = raw.get(key)
+    if days is None:
         return ()
     try:
-        if type(raw[key]) is list:
-            return tuple([_date(day) for day in raw[key]])
+        if type(days) is list:
+            return tuple([_date(day) for day in days])
     except (TypeError, ValueError):
         pass
     raise _wrong(raw, key, "a list of dates such as 2026-03-15")
@@ -113,10 +114,7 @@ def read_moment_or_none(raw: Json, key: str) -> datetime | None:
 
 def read_flag(raw: Json, key: str) -> bool:
     """True or false; false where it is not given."""
-    value = raw.get(key, False)
-    if value is True or value is False:
-        return value
-    raise _wrong(raw, key, "true or false")
+    return raw.get(key) is not None and read_given_flag(raw, key)
 
 
 def read_given_flag(raw: Json, key: str) -> bool:
@@ -188,7 +186,9 @@ def read_part_or_none(raw: Json, key: str, read: Callable[[Json], T]) -> T | Non
 
 def read_parts(raw: Json, key: str, read: Callable[[Json], T]) -> tuple[T, ...]:
     """A list of objects, empty where none is given."""
-    parts = raw.get(key, [])
+    parts = raw.get(key)
+    if parts is None:
+        return ()
     if type(parts) is not list or not all(type(part) is dict for part in parts):
         raise _wrong(raw, key, "a list of objects")
     try:
