@@ -22,7 +22,34 @@ CREATE FUNCTION search_compact(written text) RETURNS text LANGUAGE sql IMMUTABLE
     SELECT regexp_replace(lower(written), '[^a-z0-9]', '', 'g')
 $$;
 """
+_REFRESH = """
+CREATE FUNCTION search_refresh(whose bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO licensing_searchentry (owner_id, town_id, name, dogs, words)
+        SELECT id, town_id, '', '', '' FROM licensing_owner WHERE id = whose
+        ON CONFLICT DO NOTHING;
+    -- Locked before it is read anew: of two transactions on one household, the later sees what the earlier wrote.
+    PERFORM FROM licensing_searchentry WHERE owner_id = whose FOR UPDATE;
+    UPDATE licensing_searchentry AS entry SET
+            town_id = owner.town_id,
+            name = ' ' || owner.name_key || ' ',
+            dogs = ' ' || dog.names || ' ',
+            words = concat(' ', concat_ws(
+                ' ', owner.name_key, dog.names, owner.address_key, search_key(owner.city), owner.email_key,
+                owner.telephone_key, dog.chips, tag.numbers, license.numbers), ' ')
+        FROM licensing_owner AS owner,
+            LATERAL (SELECT coalesce(string_agg(name_key, ' ' ORDER BY id), '') AS names, string_agg(chip_key, ' ') AS chips
+                     FROM licensing_dog WHERE owner_id = whose) AS dog,
+            LATERAL (SELECT string_agg(number::text, ' ') AS numbers
+                     FROM licensing_tag WHERE dog_id IN (SELECT id FROM licensing_dog WHERE owner_id = whose)) AS tag,
+            LATERAL (SELECT string_agg(number::text, ' ') AS numbers
+                     FROM licensing_license WHERE dog_id IN (SELECT id FROM licensing_dog WHERE owner_id = whose)) AS license
+        WHERE owner.id = whose AND entry.owner_id = whose;
+END
+$$;
+"""
 _DROP = """
+DROP FUNCTION search_refresh(bigint);
 DROP FUNCTION search_compact(text);
 DROP FUNCTION search_digits(text);
 DROP FUNCTION search_key(text);
@@ -38,5 +65,5 @@ class Migration(migrations.Migration):
         TrigramExtension(),
         BtreeGinExtension(),
         BtreeGistExtension(),
-        migrations.RunSQL(_KEY, _DROP),
+        migrations.RunSQL(_KEY + _REFRESH, _DROP),
     ]

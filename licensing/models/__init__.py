@@ -4,6 +4,7 @@ from licensing.models.dogs import Dog
 from licensing.models.licenses import License
 from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
 from licensing.models.people import Owner
+from licensing.models.search import SearchEntry
 from licensing.models.tags import Tag, TagBox
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "RabiesCertificate",
     "RabiesStatement",
     "Scan",
+    "SearchEntry",
     "Tag",
     "TagBox",
     "WorkingProof",

@@ -8,6 +8,7 @@ from django.db import models
 
 from licensing.keys import Compact, Key
 from licensing.models.people import Owner
+from licensing.models.search import refreshed
 from office.history import kept, recorded
 from office.models import Town
 
@@ -77,7 +78,7 @@ class Dog(models.Model):
             ),
             models.UniqueConstraint(fields=["town", "chip_key"], condition=~models.Q(chip=""), name="one_dog_a_chip"),
         ]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), refreshed("NEW.owner_id", "OLD.owner_id")]
 
     def __str__(self) -> str:
         return self.name

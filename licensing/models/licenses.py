@@ -13,6 +13,7 @@ from django.db import models
 from licensing.models.dogs import Dog
 from licensing.models.papers import AlterationProof, RabiesCertificate, RabiesStatement, WorkingProof
 from licensing.models.people import Owner
+from licensing.models.search import OWNER_OF_THE_DOG, refreshed
 from licensing.models.tags import Tag
 from office.history import kept, recorded
 from office.models import Receipt, Town
@@ -98,7 +99,7 @@ class License(models.Model):
                 condition=models.Q(voided_at__isnull=True),
             ),
         ]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), refreshed(OWNER_OF_THE_DOG)]
 
     def __str__(self) -> str:
         return f"License {self.number}"

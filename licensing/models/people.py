@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models.functions import Concat
 
 from licensing.keys import Digits, Key
+from licensing.models.search import refreshed
 from office.history import kept, recorded
 from office.models import Town
 from ordinances import facts
@@ -73,7 +74,7 @@ class Owner(models.Model):
             models.Index(fields=["town", "telephone_key"], name="owner_by_telephone"),
         ]
         constraints: ClassVar = [models.CheckConstraint(condition=~models.Q(last_name=""), name="owner_has_a_name")]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), refreshed("NEW.id")]
 
     def __str__(self) -> str:
         return self.name

@@ -9,6 +9,7 @@ from django.contrib.postgres.fields import BigIntegerRangeField, RangeBoundary, 
 from django.db import models
 
 from licensing.models.dogs import Dog
+from licensing.models.search import OWNER_OF_THE_DOG, refreshed
 from office.history import kept, recorded
 from office.models import Town
 
@@ -111,7 +112,7 @@ class Tag(models.Model):
                 name="one_number_a_dog_and_year",
             ),
         ]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), refreshed(OWNER_OF_THE_DOG)]
 
     def __str__(self) -> str:
         return str(self.number)

@@ -1,0 +1,1 @@
+"""How fast the office is with many records."""
