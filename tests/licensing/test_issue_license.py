@@ -71,7 +71,9 @@ def test_each_line_names_section_reason_and_resolution(clerk: User, box: TagBox,
 
 def test_a_renewal_of_two_years_follows_the_old_expiry_and_keeps_the_number(clerk: User, box: TagBox) -> None:
     dog = DogFactory.create(owner__town=box.town)
-    old = EarlierLicenseFactory.create(dog=dog, expires=date(2026, 7, 31), rabies_certificate__expires=date(2028, 7, 31))
+    old = EarlierLicenseFactory.create(
+        dog=dog, expires=date(2026, 7, 31), rabies_certificate__expires=date(2028, 7, 31)
+    )
     made = issue(dog, by=clerk, period=2, tender=cash("42.00"))
     assert (made.starts, made.expires) == (date(2026, 8, 1), date(2028, 7, 31))
     assert (made.tag, made.renews, made.receipt.total) == (old.tag, old, Decimal("42.00"))
@@ -79,7 +81,9 @@ def test_a_renewal_of_two_years_follows_the_old_expiry_and_keeps_the_number(cler
 
 def test_proof_of_alteration_brings_the_altered_price(clerk: User, box: TagBox) -> None:
     dog = DogFactory.create(owner__town=box.town, altered=True)
-    assert issue(dog, by=clerk, alteration=AlterationProofFactory.create(dog=dog), tender=cash("11")).receipt.total == 11
+    assert (
+        issue(dog, by=clerk, alteration=AlterationProofFactory.create(dog=dog), tender=cash("11")).receipt.total == 11
+    )
 
 
 def test_spayed_without_proof_pays_the_unaltered_price(clerk: User, box: TagBox) -> None:
