@@ -7,7 +7,8 @@ import pytest
 from ordinances.facts import Resolution, Violation
 from ordinances.money import Money
 from ordinances.towns.chestertown import CHESTERTOWN
-from tests.ordinances.chestertown_cases import day, fined, priced, total
+from tests.ordinances.cases import day, priced, total
+from tests.ordinances.chestertown_cases import fined
 
 LESS = Resolution({"fine_first": Money.of(50), "fine_repeat": Money.of(75)}, "R-7")
 

@@ -9,7 +9,8 @@ import pytest
 from ordinances.facts import Custody, Notice, Redemption, ShelterStatement
 from ordinances.money import Money
 from ordinances.towns.chestertown import CHESTERTOWN
-from tests.ordinances.chestertown_cases import day, days_of, held, local, priced, redeemed, refused, total
+from tests.ordinances.cases import day, days_of, local, priced, refused, total
+from tests.ordinances.chestertown_cases import held, redeemed
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from ordinances.answers import Term
 from ordinances.facts import BusinessApplication, Dog, LicenseApplication, Owner
 from ordinances.towns.chestertown import CHESTERTOWN
 from ordinances.towns.chestertown.license_year import months_left
-from tests.ordinances.chestertown_cases import LONG_CURRENT, day, dog, kennel, pet_shop, priced, refused, total
+from tests.ordinances.cases import day, priced, refused, total
+from tests.ordinances.chestertown_cases import LONG_CURRENT, dog, kennel, pet_shop
 
 
 @pytest.mark.parametrize(

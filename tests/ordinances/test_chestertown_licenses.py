@@ -19,18 +19,8 @@ from ordinances.facts import (
     WorkingKind,
 )
 from ordinances.towns.chestertown import CHESTERTOWN
-from tests.ordinances.chestertown_cases import (
-    day,
-    dog,
-    kennel,
-    pet_shop,
-    priced,
-    puppy,
-    refused,
-    required,
-    total,
-    visiting,
-)
+from tests.ordinances.cases import day, priced, refused, total
+from tests.ordinances.chestertown_cases import dog, kennel, pet_shop, puppy, required, visiting
 
 SPRING_2026 = RabiesCertificate(date(2026, 5, 20))
 
