@@ -91,6 +91,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static", VAR / "static-src"]
 MEDIA_ROOT = VAR / "media"
+PAPER_FONTS = VAR / "static-src" / "fonts"
 FILE_UPLOAD_PERMISSIONS = 0o600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 STORAGES = {
@@ -164,5 +165,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {"django": {"level": "INFO", "handlers": ["console"], "propagate": False}},
+    "loggers": {
+        "django": {"level": "INFO", "handlers": ["console"], "propagate": False},
+        "weasyprint": {"level": "WARNING"},  # else a dozen lines a paper
+        "fontTools": {"level": "WARNING"},
+    },
 }

@@ -1,0 +1,52 @@
+"""The till's paper: the receipt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from office.models import Payment, Receipt
+from office.models.money import Form
+from office.typesetting import Paper, pdf_of
+
+REFERENCES = {Form.CHECK: "No.", Form.CARD: "terminal reference", Form.MONEY_ORDER: "No."}
+
+
+def receipt_pdf(receipt: Receipt) -> bytes:
+    """The receipt as stored: nothing on it is computed again, and its heading is that of its day."""
+    paper = Paper(
+        template="receipt.html",
+        context=_context(receipt),
+        title=f"Receipt {receipt.number}, {receipt.heading['name']}",
+        author=receipt.heading["name"],
+        at=receipt.at,
+    )
+    return pdf_of(paper)
+
+
+def _context(receipt: Receipt) -> dict[str, Any]:
+    payments = [
+        (payment_in_words(payment), payment.handed_over or payment.amount) for payment in receipt.payments.all()
+    ]
+    change = sum(payment.handed_over - payment.amount for payment in receipt.payments.all() if payment.handed_over)
+    return {
+        "town": receipt.heading,
+        "clerk": receipt.town.ordinance(receipt.day).words.clerk,
+        "receipt": receipt,
+        "at": timezone.localtime(receipt.at, timezone.get_default_timezone()),
+        "lines": receipt.lines.select_related("resolution"),
+        "payments": payments,
+        "change": change,
+        "by": receipt.by.get_full_name() or receipt.by.get_username(),
+    }
+
+
+def payment_in_words(payment: Payment) -> str:
+    """The form of payment with its paper: ``Check No. 1042``."""
+    form = Form(payment.form)
+    return (
+        f"{form.label} {REFERENCES[form]} {payment.reference}"
+        if payment.reference and form in REFERENCES
+        else form.label
+    )
