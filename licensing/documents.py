@@ -1,0 +1,77 @@
+"""Licensing's papers: the license, and the list of tags for the engraver."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from typing import Any
+
+import segno
+from django.utils import timezone
+
+from licensing.models import License, Tag
+from office.models import Town
+from office.typesetting import Paper, pdf_of
+
+
+def license_pdf(issued: License) -> bytes:
+    """The license as given out, on one sheet with a card for the wallet. A voided license says so across the top."""
+    shown = issued.printed
+    paper = Paper(
+        template="license.html",
+        context=_license_context(issued),
+        title=f"{shown['title']} {shown['number']}, {shown['town']['name']}",
+        author=shown["town"]["name"],
+        at=issued.issued_at,
+    )
+    return pdf_of(paper)
+
+
+def imprint_pdf(town: Town, tags: Sequence[Tag], *, since: date, until: date) -> bytes:
+    """The list for the engraver: tags issued from ``since`` to ``until``, each with the exact lines to stamp."""
+    law = town.ordinance(until)
+    paper = Paper(
+        template="imprint.html",
+        context={
+            "town": town.heading,
+            "clerk": law.words.clerk,
+            "tag_word": law.words.tag,
+            "since": since,
+            "until": until,
+            "rows": [(tag, law.imprint(str(tag.number), town.telephone)) for tag in tags],
+        },
+        title=f"Tags to be stamped, {since.isoformat()} to {until.isoformat()}, {town.name}",
+        author=town.name,
+        at=datetime.combine(until, time.max.replace(microsecond=0), timezone.get_default_timezone()),
+    )
+    return pdf_of(paper)
+
+
+def _license_context(issued: License) -> dict[str, Any]:
+    """What the template is told: all that was printed, its dates as dates, and whether it was voided since."""
+    shown: dict[str, Any] = issued.printed
+    days = {name: date.fromisoformat(shown[name]) for name in ("starts", "expires", "issued_on")}
+    return {
+        **shown,
+        **days,
+        "born": _born(shown["dog"]["born"]),
+        "rabies": _with_days(shown["rabies"]),
+        "alteration": _with_days(shown["alteration"]),
+        "qr": segno.make(shown["address"], error="m").svg_data_uri(border=0),
+        "check_page": shown["address"].rpartition(shown["code"])[0].partition("//")[2].rstrip("/"),
+        "voided_on": issued.voided_at and timezone.localdate(issued.voided_at),
+        "voided_because": issued.voided_because,
+    }
+
+
+def _born(shown: str) -> date | str:
+    """A day of birth as a date; a year stays what it is."""
+    return date.fromisoformat(shown) if "-" in shown else shown
+
+
+def _with_days(paper: dict[str, str] | None) -> dict[str, Any] | None:
+    """A paper on file with its days as dates."""
+    if paper is None:
+        return None
+    days = {name: date.fromisoformat(paper[name]) for name in ("on", "until") if paper.get(name)}
+    return {**paper, **days}

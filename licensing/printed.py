@@ -1,0 +1,100 @@
+"""What a license shows, kept with it as given out: a reprint is the same paper, whatever has changed since."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from licensing.codes import code_of
+from licensing.models import Dog, License, Owner
+from ordinances.answers import Quote
+from ordinances.ordinance import Ordinance
+
+
+def printed(issued: License, quote: Quote) -> dict[str, Any]:
+    """All that the paper of a license shows, for JSON: dates are ISO, an empty string is nothing to show.
+
+    The license need not be saved, but all that it points to must be set, its number and its receipt too.
+    """
+    law = issued.town.ordinance(timezone.localdate(issued.issued_at))
+    code = code_of(issued.town.slug, issued.number)
+    return {
+        "town": issued.town.heading | {"words": issued.town.license_words},
+        "title": law.license_kinds["dog"],
+        "number": issued.number,
+        "tag": issued.tag.number,
+        "tag_word": law.words.tag,
+        "license_year": _year_in_words(issued.license_year),
+        "starts": issued.starts.isoformat(),
+        "expires": issued.expires.isoformat(),
+        "owner": _owner(issued.holder),
+        "dog": _dog(issued.dog),
+        "rabies": _rabies(issued),
+        "alteration": _alteration(issued, law),
+        "marking": quote.marking or issued.marking,
+        "fee": str(quote.total),
+        "receipt": issued.receipt.number,
+        "clerk": law.words.clerk,
+        "issued_by": issued.issued_by.get_full_name() or issued.issued_by.get_username(),
+        "issued_on": timezone.localdate(issued.issued_at).isoformat(),
+        "code": code,
+        "address": settings.PUBLIC_URL + reverse("check_code", args=[code]),
+    }
+
+
+def _year_in_words(license_year: int | None) -> str:
+    return "" if license_year is None else f"{license_year}–{license_year + 1}"
+
+
+def _owner(owner: Owner) -> dict[str, str]:
+    place = f"{owner.city}, {owner.state} {owner.zip_code}"
+    return {"name": owner.name, "street": owner.street, "place": place}
+
+
+def _dog(dog: Dog) -> dict[str, str]:
+    return {
+        "name": dog.name,
+        "breed": dog.breed,
+        "color": dog.color,
+        "sex": dog.get_sex_display() + (_altered(dog) and f", {_altered(dog)}"),
+        "born": dog.born.isoformat() if dog.born else str(dog.birth_year or ""),
+        "markings": dog.markings,
+        "chip": dog.chip,
+    }
+
+
+def _altered(dog: Dog) -> str:
+    return {"female": "spayed", "male": "neutered"}[dog.sex] if dog.altered else ""
+
+
+def _rabies(issued: License) -> dict[str, str]:
+    """The rabies paper: what it is, its day, and the veterinarian; a statement has no last day of its own."""
+    certificate, statement = issued.rabies_certificate, issued.rabies_statement
+    if certificate is not None:
+        vaccine = ", ".join(filter(None, (certificate.product, certificate.manufacturer, certificate.serial)))
+        return _paper("Vaccinated", certificate.vaccinated_on, certificate.veterinarian) | {
+            "until": certificate.expires.isoformat(),
+            "vaccine": vaccine,
+        }
+    if statement is not None:
+        return _paper("Veterinarian’s statement", statement.dated, statement.veterinarian) | {
+            "until": "",
+            "vaccine": "",
+        }
+    raise ValueError("a license rests on a rabies certificate or a veterinarian's statement")
+
+
+def _alteration(issued: License, law: Ordinance) -> dict[str, str] | None:
+    """The proof of alteration; None where there is none or the town's fee does not ask for it."""
+    proof = issued.alteration_proof
+    if proof is None or not law.alteration_proofs:
+        return None
+    return _paper(proof.get_kind_display(), proof.signed_on, proof.signer)
+
+
+def _paper(label: str, on: date, signer: str) -> dict[str, str]:
+    return {"label": label, "on": on.isoformat(), "signer": signer}
