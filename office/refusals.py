@@ -20,12 +20,12 @@ def refuse(code: str, message: str, *, about: str = "", citation: str = "") -> R
     return Refused(Refusal(code=code, citation=citation or "Office rule", message=message, about=about))
 
 
-class Asked(Refused):
+class Unconfirmed(Refused):
     """The act asks first and nothing was done yet; sent again with the codes of ``refusals`` confirmed, it is done."""
 
 
 def ask(*questions: Refusal, confirmed: Collection[str]) -> None:
-    """Raise Asked with those of the questions that were not answered yes."""
+    """Raise Unconfirmed with those of the questions that were not answered yes."""
     open_questions = [question for question in questions if question.code not in confirmed]
     if open_questions:
-        raise Asked(*open_questions)
+        raise Unconfirmed(*open_questions)

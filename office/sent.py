@@ -1,7 +1,7 @@
 """One form makes one row, however often it is sent.
 
-Locking: the second sender of a key waits at its unique index until the first has committed, and then finds what it made,
-or has failed, and then makes it.
+Locking: the second sender of a key waits at its unique index until the first has committed, and then finds what it
+made, or has failed, and then makes it.
 """
 
 from __future__ import annotations
