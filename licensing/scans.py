@@ -44,7 +44,7 @@ _SUFFIXES = {
 _SAID = {"image/heif": "image/heic", "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg"}
 _UNSAID = ("", "application/octet-stream", "binary/octet-stream")
 _FORMATS = {"image/jpeg": ("JPEG", "MPO"), "image/png": ("PNG",), "image/heic": ("HEIF",)}
-_PDF_END = re.compile(rb"startxref\s+(\d{1,10})\s+%%EOF[\s\x00]*\Z")
+_PDF_END = re.compile(rb"startxref\s+(\d{1,10})\s+%%EOF\Z")
 _PDF_TABLE = re.compile(rb"\s*(xref|\d+\s+\d+\s+obj)\b")
 _MARKUP = re.compile(rb"<\s*(!doctype|html|script|svg)", re.IGNORECASE)
 
@@ -130,6 +130,7 @@ def _refuse_lie(content: bytes, content_type: str, name: str, said: str) -> None
 
 def _refuse_broken_pdf(content: bytes) -> None:
     """Refuse a PDF without its end, or whose end points nowhere."""
+    content = content.rstrip(b"\0\t\n\f\r ")
     end = _PDF_END.search(content, max(0, len(content) - 1024))
     if end is None or not _PDF_TABLE.match(content, int(end[1])):
         raise _refused("scan_damaged", "The PDF is damaged or was cut short: scan it again.")

@@ -85,6 +85,7 @@ def change_dog(*, dog: Dog, facts: DogFacts, seen: int, by: User, at: datetime, 
     for name, value in asdict(facts).items():
         setattr(locked, name, value)
     locked.save()
+    locked.refresh_from_db()  # its search keys
     return locked
 
 

@@ -89,6 +89,7 @@ def change_owner(
     for name, value in asdict(facts).items():
         setattr(locked, name, value)
     locked.save()
+    locked.refresh_from_db()  # its search keys
     return locked
 
 
