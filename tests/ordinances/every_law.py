@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from typing import TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -24,15 +26,18 @@ from ordinances.facts import (
     Transfer,
     Violation,
     Visitor,
+    WorkingKind,
 )
 from ordinances.money import Money
 from ordinances.ordinance import AmountSet, Ordinance
 from ordinances.registry import ORDINANCES
 
-EVERY_LAW = [law for laws in ORDINANCES.values() for law in laws]
-steadily = settings(derandomize=True, deadline=None, database=None, max_examples=150)
+T = TypeVar("T")
 
-WORKING = ("guide", "hearing", "service", "war", "search", "detection", "police", "therapy")
+EVERY_LAW = [law for laws in ORDINANCES.values() for law in laws]
+steadily = settings(derandomize=True, deadline=None, database=None, max_examples=100)
+
+WORKING: tuple[WorkingKind, ...] = ("guide", "hearing", "service", "war", "search", "detection", "police", "therapy")
 PROVISIONS = ("unlicensed", "unidentified", "false_tag", "no_change_notice", "prohibited_act", "68-2", "68-7", "68-16")
 LONG_CURRENT = RabiesCertificate(date(2099, 12, 31))
 
@@ -60,18 +65,32 @@ visitors = st.builds(
 presences = st.builds(Presence, days, dogs, st.booleans(), st.booleans(), st.booleans(), st.none() | visitors)
 
 
+def once_a_law(build: Callable[[Ordinance], st.SearchStrategy[T]]) -> Callable[[Ordinance], st.SearchStrategy[T]]:
+    """Builds a law's strategy at its first use: building it again for each example takes most of the time."""
+    built: dict[int, st.SearchStrategy[T]] = {}
+
+    def strategy(law: Ordinance) -> st.SearchStrategy[T]:
+        if id(law) not in built:
+            built[id(law)] = build(law)
+        return built[id(law)]
+
+    return strategy
+
+
 def _within(amount: AmountSet) -> st.SearchStrategy[Money]:
     least = 0 if amount.least is None else Money.of(amount.least).cents
     most = 100_000 if amount.most is None else Money.of(amount.most).cents
     return st.integers(least, most).map(Money)
 
 
+@once_a_law
 def resolutions(law: Ordinance) -> st.SearchStrategy[Resolution | None]:
     """None, or amounts that a board may set, some of them missing."""
     amounts = st.fixed_dictionaries({}, optional={amount.code: _within(amount) for amount in law.amounts})
     return st.none() | st.builds(Resolution, amounts, st.just("No. 1"))
 
 
+@once_a_law
 def applications(law: Ordinance) -> st.SearchStrategy[LicenseApplication]:
     """Applications of every kind, most of them near the license year that they name."""
     return st.builds(
@@ -94,6 +113,7 @@ def businesses() -> st.SearchStrategy[BusinessApplication]:
     return st.builds(BusinessApplication, days, st.integers(2019, 2036), st.integers(1, 100), st.none() | days)
 
 
+@once_a_law
 def redemptions(law: Ordinance) -> st.SearchStrategy[Redemption]:
     """Owners who fetch their dogs, some before they were seized."""
     return st.builds(
@@ -124,6 +144,7 @@ def _has(law: Ordinance, provision: str) -> bool:
     return True
 
 
+@once_a_law
 def quotes(law: Ordinance) -> st.SearchStrategy[Quote]:
     """What the law answers to every question about a price."""
     found = st.lists(days, max_size=3).map(tuple)
