@@ -19,6 +19,7 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     path("", include("licensing.urls")),
+    path("", include("office.urls")),
 ]
 
 handler400 = "dover_dogs.errors.bad_request"

@@ -10,7 +10,7 @@ from office.models import Payment, Receipt
 from office.models.money import Form
 from office.typesetting import Paper, pdf_of
 
-REFERENCES = {Form.CHECK: "No.", Form.CARD: "terminal reference", Form.MONEY_ORDER: "No."}
+_REFERENCES = {Form.CHECK: "No.", Form.CARD: "reference", Form.MONEY_ORDER: "No."}
 
 
 def receipt_pdf(receipt: Receipt) -> bytes:
@@ -26,18 +26,15 @@ def receipt_pdf(receipt: Receipt) -> bytes:
 
 
 def _context(receipt: Receipt) -> dict[str, Any]:
-    payments = [
-        (payment_in_words(payment), payment.handed_over or payment.amount) for payment in receipt.payments.all()
-    ]
-    change = sum(payment.handed_over - payment.amount for payment in receipt.payments.all() if payment.handed_over)
+    payments = receipt.payments.all()
     return {
         "town": receipt.heading,
         "clerk": receipt.town.ordinance(receipt.day).words.clerk,
         "receipt": receipt,
         "at": timezone.localtime(receipt.at, timezone.get_default_timezone()),
-        "lines": receipt.lines.select_related("resolution"),
-        "payments": payments,
-        "change": change,
+        "lines": receipt.lines.all(),
+        "payments": [(payment_in_words(payment), payment.handed_over or payment.amount) for payment in payments],
+        "change": sum(payment.change for payment in payments),
         "by": receipt.by.get_full_name() or receipt.by.get_username(),
     }
 
@@ -45,8 +42,4 @@ def _context(receipt: Receipt) -> dict[str, Any]:
 def payment_in_words(payment: Payment) -> str:
     """The form of payment with its paper: ``Check No. 1042``."""
     form = Form(payment.form)
-    return (
-        f"{form.label} {REFERENCES[form]} {payment.reference}"
-        if payment.reference and form in REFERENCES
-        else form.label
-    )
+    return f"{form.label} {_REFERENCES.get(form, '')} {payment.reference}" if payment.reference else form.label
