@@ -13,6 +13,9 @@ from licensing.models import License, Tag
 from office.models import Town
 from office.typesetting import Paper, pdf_of
 
+MOST_ON_A_LIST = 1000
+"""Tags on one engraver's list: some thirty sheets, and a few seconds of work."""
+
 
 def license_pdf(issued: License) -> bytes:
     """The license as given out, on one sheet with a card for the wallet. A voided license says so across the top."""

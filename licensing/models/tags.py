@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar
 
 from django.contrib.postgres.constraints import ExclusionConstraint
@@ -78,6 +79,10 @@ class TagQuerySet(models.QuerySet["Tag"]):
     def current(self) -> TagQuerySet:
         """Tags that are still a dog's number."""
         return self.filter(retired_on__isnull=True)
+
+    def given_out(self, town: Town, since: date, until: date) -> TagQuerySet:
+        """The town's tags given out from ``since`` to ``until``, both included, by number."""
+        return self.filter(town=town, issued_on__range=(since, until)).order_by("number")
 
 
 @recorded()
