@@ -324,7 +324,8 @@ class Migration(migrations.Migration):
                 ('town', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tag_boxes', to='office.town')),
             ],
             options={
-                'verbose_name_plural': 'tag boxes',
+                'verbose_name': 'box of tags',
+                'verbose_name_plural': 'tags in stock',
                 'ordering': ['first'],
             },
         ),

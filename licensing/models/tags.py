@@ -8,6 +8,7 @@ from typing import ClassVar
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import BigIntegerRangeField, RangeBoundary, RangeOperators
 from django.db import models
+from django.db.models.functions import Coalesce
 
 from licensing.models.dogs import Dog
 from licensing.models.search import OWNER_OF_THE_DOG, refreshed
@@ -30,6 +31,14 @@ class TagBoxQuerySet(models.QuerySet["TagBox"]):
         year = models.Q(license_year__isnull=True) | models.Q(license_year=license_year)
         return self.filter(year, town=town).order_by(models.F("license_year").asc(nulls_last=True), "first")
 
+    def with_issued(self) -> TagBoxQuerySet:
+        """Each box with ``issued``: how many of its numbers were given out."""
+        numbers = Tag.objects.filter(
+            town=models.OuterRef("town"), number__range=(models.OuterRef("first"), models.OuterRef("last"))
+        )
+        counted = numbers.order_by().values("town").annotate(count=models.Count("pk")).values("count")
+        return self.annotate(issued=Coalesce(models.Subquery(counted), 0))
+
 
 @recorded(without=["next_number"])
 class TagBox(models.Model):
@@ -51,7 +60,8 @@ class TagBox(models.Model):
 
     class Meta:
         ordering: ClassVar = ["first"]
-        verbose_name_plural = "tag boxes"
+        verbose_name = "box of tags"
+        verbose_name_plural = "tags in stock"
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(last__gte=models.F("first")), name="box_not_empty"),
             models.CheckConstraint(
@@ -72,6 +82,11 @@ class TagBox(models.Model):
     def __str__(self) -> str:
         return f"Tags {self.first} to {self.last}"
 
+    @property
+    def size(self) -> int:
+        """How many tags the box held when it came."""
+        return self.last - self.first + 1
+
 
 class TagQuerySet(models.QuerySet["Tag"]):
     """Tags of a town."""
@@ -83,6 +98,10 @@ class TagQuerySet(models.QuerySet["Tag"]):
     def given_out(self, town: Town, since: date, until: date) -> TagQuerySet:
         """The town's tags given out from ``since`` to ``until``, both included, by number."""
         return self.filter(town=town, issued_on__range=(since, until)).order_by("number")
+
+    def in_box(self, box: TagBox) -> TagQuerySet:
+        """Tags whose number lies in the box."""
+        return self.filter(town=box.town_id, number__range=(box.first, box.last))
 
 
 @recorded()

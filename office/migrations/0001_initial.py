@@ -61,6 +61,10 @@ class Migration(migrations.Migration):
                 ('license_words', models.TextField(blank=True, verbose_name='words on the license')),
                 ('receipt_words', models.TextField(blank=True, verbose_name='words on the receipt')),
             ],
+            options={
+                'verbose_name': 'town',
+                'verbose_name_plural': 'town details',
+            },
         ),
         migrations.CreateModel(
             name='TownEvent',
@@ -124,8 +128,8 @@ class Migration(migrations.Migration):
                 ('town', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='staff', to='office.town')),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
+                'verbose_name': 'member of staff',
+                'verbose_name_plural': 'staff',
                 'abstract': False,
             },
             managers=[

@@ -78,6 +78,19 @@ class Receipt(models.Model):
         return f"Receipt {self.number}"
 
 
+class ReceiptLineQuerySet(models.QuerySet["ReceiptLine"]):
+    """Charges, by the resolution that set them."""
+
+    def charged_before(self, resolution: Resolution) -> ReceiptLineQuerySet:
+        """Charges since the resolution's day by one that it supersedes: made before it was entered."""
+        superseded = self.filter(
+            receipt__town=resolution.town_id,
+            resolution__subject=resolution.subject,
+            resolution__in_force_from__lt=resolution.in_force_from,
+        )
+        return superseded.filter(receipt__day__gte=resolution.in_force_from)
+
+
 class ReceiptLine(models.Model):
     """One charge as the ordinance quoted it. ``resolution`` is the one that set the amount."""
 
@@ -90,6 +103,8 @@ class ReceiptLine(models.Model):
     citation = models.CharField(max_length=300)
     because = models.TextField()
     resolution = models.ForeignKey(Resolution, on_delete=models.PROTECT, null=True, related_name="+")
+
+    objects = ReceiptLineQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["position"]

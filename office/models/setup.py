@@ -41,6 +41,8 @@ class Town(models.Model):
     receipt_words = models.TextField("words on the receipt", blank=True)
 
     class Meta:
+        verbose_name = "town"
+        verbose_name_plural = "town details"
         triggers: ClassVar = [kept()]
 
     def __str__(self) -> str:

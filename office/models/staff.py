@@ -33,6 +33,8 @@ class User(AbstractUser):
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="staff", null=True, blank=True)
 
     class Meta(AbstractUser.Meta):
+        verbose_name = "member of staff"
+        verbose_name_plural = "staff"
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(town__isnull=False) | models.Q(is_superuser=True) | models.Q(is_active=False),
