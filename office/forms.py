@@ -16,12 +16,11 @@ from ordinances.money import ZERO, Money
 _MOST = Money(1_000_000_00)
 
 
-class MoneyField(forms.CharField):
+class MoneyField(forms.Field):
     """An amount in dollars: ``12``, ``12.5``, ``$1,012.50``. Cleans to Money; empty is None."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 9}))
-        kwargs.setdefault("max_length", 16)
+        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 9, "maxlength": 16}))
         super().__init__(**kwargs)
 
     def to_python(self, value: Any) -> Any:
