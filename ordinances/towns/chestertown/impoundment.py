@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
-from zoneinfo import ZoneInfo
+from datetime import date, datetime, timedelta
 
 from ordinances.answers import Hold, Line, Quote, Refusal
 from ordinances.days import ONE_DAY
 from ordinances.facts import Custody, Redemption
 from ordinances.holidays import MARYLAND, SUNDAY
+from ordinances.hours import elapsed, local_date
 from ordinances.money import Money
 
-LOCAL = ZoneInfo("America/New_York")
 DAYS_HELD = 5  # § 68-8
 # § 68-9C, as adopted on 6-11-1973.
 REDEMPTION_FEE = Money.of("5.00")
@@ -51,7 +50,7 @@ def redemption(asked: Redemption) -> Quote:
     refusals = _redemption_refused(asked)
     if refusals:
         return Quote(refusals=refusals)
-    if asked.returned_same_day and _local_date(asked.seized_at) == _local_date(asked.paid_at):
+    if asked.returned_same_day and local_date(asked.seized_at) == local_date(asked.paid_at):
         return Quote((_fee("§ 68-9D", "Licensed dog of a known owner, not impounded and fetched the same day"),))
     return Quote((_fee("§ 68-9C", "For each dog redeemed"), _boarding(asked)))
 
@@ -65,7 +64,7 @@ def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
     if not asked.licensed:
         message = "The dog is not licensed: license it first, in the same payment"
         refusals += (Refusal("not_licensed", "§ 68-9B", message, "licensed"),)
-    if asked.paid_at.astimezone(UTC) < max(asked.seized_at.astimezone(UTC), _arrived(asked).astimezone(UTC)):
+    if any(elapsed(came, asked.paid_at) < timedelta(0) for came in (asked.seized_at, _arrived(asked))):
         message = "The payment lies before the dog's seizure or its arrival at the shelter: correct the times"
         refusals += (Refusal("paid_before_seized", "§ 68-9C", message, "paid_at"),)
     return refusals
@@ -76,17 +75,13 @@ def _arrived(asked: Redemption) -> datetime:
     return asked.seized_at if asked.sheltered_at is None else asked.sheltered_at
 
 
-def _local_date(moment: datetime) -> date:
-    return moment.astimezone(LOCAL).date()
-
-
 def _fee(citation: str, because: str) -> Line:
     return Line("redemption_fee", REDEMPTION_FEE, "Redemption fee", citation, because)
 
 
 def _boarding(asked: Redemption) -> Line:
     """Two dollars "for each calendar day or portion thereof", arrival to redemption, both included: § 68-9C."""
-    first, last = _local_date(_arrived(asked)), _local_date(asked.paid_at)
+    first, last = local_date(_arrived(asked)), local_date(asked.paid_at)
     days = (last - first).days + 1
     because = f"{BOARDING_FEE} for each of {days} calendar days at the shelter, {first} to {last}"
     return Line("boarding", BOARDING_FEE * days, "Boarding", "§ 68-9C", because)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, timedelta
 
 from ordinances.answers import Hold, Line, Quote, Refusal
 from ordinances.days import ONE_DAY, add_years, days_from
 from ordinances.facts import Custody, Notice, Redemption, Resolution, ShelterStatement
 from ordinances.holidays import NEW_YORK
+from ordinances.hours import elapsed, local_date
 from ordinances.money import Money
 from ordinances.towns.dover.amounts import SEIZURE, STEPS, Step
 
-LOCAL = ZoneInfo("America/New_York")
 UNIDENTIFIED_DAYS = 5
 PERSONAL_DAYS = 7
 MAIL_DAYS = 9
@@ -75,14 +74,10 @@ def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
     if not asked.licensed:
         message = "The dog is not licensed: license it first, in the same payment"
         refusals += (Refusal("not_licensed", f"{SEIZURE} D", message, "licensed"),)
-    if asked.paid_at < asked.seized_at:
+    if elapsed(asked.seized_at, asked.paid_at) < timedelta(0):
         message = "The payment lies before the seizure: correct the times"
         refusals += (Refusal("paid_before_seized", f"{SEIZURE} F", message, "paid_at"),)
     return refusals
-
-
-def _local_date(moment: datetime) -> date:
-    return moment.astimezone(LOCAL).date()
 
 
 def impoundment_count(seized_on: date, earlier: tuple[date, ...]) -> int:
@@ -104,10 +99,10 @@ def _impoundment_fees(asked: Redemption) -> tuple[Line, ...]:
 
     From the seizure to the Clerk's receipt. An exact multiple of 24 hours opens no new part.
     """
-    count = impoundment_count(_local_date(asked.seized_at), asked.earlier_seizures) if asked.earlier_seizures else 1
+    count = impoundment_count(local_date(asked.seized_at), asked.earlier_seizures) if asked.earlier_seizures else 1
     step = STEPS[min(count, len(STEPS)) - 1]
     resolution = asked.resolution or NOTHING_RESOLVED
-    further = -((asked.seized_at - asked.paid_at) // PART) - 1
+    further = -(elapsed(asked.paid_at, asked.seized_at) // PART) - 1
     lines = (_first_part(step, count, resolution),)
     return lines if not step.further_code or further < 1 else (*lines, _further_parts(step, further, resolution))
 
