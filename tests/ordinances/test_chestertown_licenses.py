@@ -62,19 +62,18 @@ def test_a_dog_in_the_shelter_is_not_excepted() -> None:
     ).required
 
 
-@pytest.mark.parametrize(
-    ("on", "permission", "is_required", "since"),
-    [
-        ("2026-07-01", True, False, "2026-07-02"),
-        ("2026-07-02", True, True, "2026-07-02"),
-        ("2026-06-01", False, True, "2026-06-01"),
-    ],
-)
-def test_a_visitor_is_free_for_thirty_days_with_permission(
-    on: str, permission: bool, is_required: bool, since: str
-) -> None:
-    answer = visiting(on, arrived="2026-06-01", permission=permission)
-    assert (answer.required, answer.since, answer.citation) == (is_required, day(since), "§ 68-12B")
+@pytest.mark.parametrize(("on", "is_required"), [("2026-07-01", False), ("2026-07-02", True)])
+@pytest.mark.parametrize("born", ["2020-01-15", None])
+def test_a_visitor_is_free_for_thirty_days_with_permission(on: str, is_required: bool, born: str | None) -> None:
+    answer = visiting(on, arrived="2026-06-01", permission=True, born=born)
+    assert (answer.required, answer.since, answer.citation) == (is_required, day("2026-07-02"), "§ 68-12B")
+
+
+@pytest.mark.parametrize(("born", "since"), [("2020-01-15", date(2020, 7, 16)), (None, None)])
+def test_a_visitor_without_permission_is_a_dog_like_any_other(born: str | None, since: date | None) -> None:
+    answer = visiting("2026-06-02", arrived="2026-06-01", permission=False, born=born)
+    assert (answer.required, answer.since, answer.citation) == (True, since, "§ 68-6A")
+    assert "written permission" in answer.because
 
 
 @pytest.mark.parametrize("permission", [True, False])

@@ -50,30 +50,27 @@ def of_age_from(born: date) -> date:
 def license_required(presence: Presence) -> Requirement:
     """Duty to license a dog over six months old, except in a kennel (§ 68-6A) or on a permitted visit (§ 68-12B).
 
-    At large or in the shelter makes no difference: the text has no such exception. A dog whose day of birth is
-    unknown is taken to be of age.
+    At large or in the shelter makes no difference: the text has no such exception, and none for a visit without
+    written permission. A dog whose day of birth is unknown is taken to be of age.
     """
     if presence.in_kennel:
         return Requirement(False, None, "§ 68-6A", "A dog included as part of a kennel needs no license of its own")
-    born = presence.dog.born
-    of_age = None if born is None else of_age_from(born)
-    if presence.visitor is not None:
-        return _visitor_required(presence.on, presence.visitor, of_age)
-    if of_age is None:
-        return Requirement(True, None, "§ 68-6A", "Taken to be over six months old: no day of birth is known")
-    return Requirement(presence.on >= of_age, of_age, "§ 68-6A", f"Over six months old from {of_age}")
+    of_age = None if presence.dog.born is None else of_age_from(presence.dog.born)
+    visitor = presence.visitor
+    if visitor is not None and visitor.permission:
+        return _permitted_visitor(presence.on, visitor, of_age)
+    because = "Taken to be over six months old: no day of birth is known"
+    if of_age is not None:
+        because = f"Over six months old from {of_age}"
+    if visitor is not None:
+        because += "; a visit exempts only with the Mayor and Council's written permission (§ 68-12B)"
+    return Requirement(of_age is None or presence.on >= of_age, of_age, "§ 68-6A", because)
 
 
-def _visitor_required(on: date, visitor: Visitor, of_age: date | None) -> Requirement:
-    """A nonresident's dog is exempt up to thirty days, its arrival not counted, with written permission (§ 68-12B).
-
-    Without permission it is like any other dog in town, from its arrival on.
-    """
-    if visitor.permission:
-        last = days_from(visitor.arrived, 30)
-        since, because = last + ONE_DAY, f"A nonresident's dog, permitted for thirty days, through {last}"
-    else:
-        since, because = visitor.arrived, "A nonresident's dog without the Mayor and Council's written permission"
+def _permitted_visitor(on: date, visitor: Visitor, of_age: date | None) -> Requirement:
+    """A nonresident's dog is exempt up to thirty days, its arrival not counted: § 68-12B."""
+    last = days_from(visitor.arrived, 30)
+    since, because = last + ONE_DAY, f"A nonresident's dog, permitted for thirty days, through {last}"
     if of_age is not None and of_age > since:
         since, because = of_age, f"Over six months old from {of_age}"
     return Requirement(on >= since, since, "§ 68-12B", because)
