@@ -67,9 +67,10 @@ def _expires(raw: Json) -> date:
 
 def _rabies(raw: Json) -> Rabies:
     """A certificate by its last day, or a veterinarian's statement by its date."""
-    if ("expires" in raw) == ("statement" in raw):
+    has_certificate, has_statement = raw.get("expires") is not None, raw.get("statement") is not None
+    if has_certificate == has_statement:
         raise BadQuestion("expires or statement: one of the two must be given")
-    if "expires" in raw:
+    if has_certificate:
         return RabiesCertificate(read_date(raw, "expires"))
     return RabiesStatement(read_date(raw, "statement"))
 
