@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from allauth.account.decorators import secure_admin_login
-from django.contrib import admin
 from django.urls import include, path
 
 from dover_dogs import views
-
-# Sign-in to the set-up goes through the office's own, with its limits on guessing and its second factor.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+from office.admin import office_set_up
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -17,7 +13,7 @@ urlpatterns = [
     path("check/", include("dover_dogs.window.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
-    path("admin/", admin.site.urls),
+    path("admin/", office_set_up.urls),
     path("", include("licensing.urls")),
     path("", include("office.urls")),
 ]
