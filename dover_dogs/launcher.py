@@ -58,17 +58,25 @@ class Server:
 
     def ensure_running(self) -> None:
         """Make the data folder if there is none, clear what a crash left, start the server unless it runs."""
-        self._initialize()
         if self._is_running():
             return
+        self.data.parent.mkdir(parents=True, exist_ok=True)
+        if self.account:
+            let_pass(self.data.parent)
+            let_pass(self.programs)
+        self._initialize()
         for left in ("postmaster.pid", ".s.PGSQL.5432", ".s.PGSQL.5432.lock"):
             (self.data / left).unlink(missing_ok=True)
         self._run("pg_ctl", "start", "-w", "-t", "120", "-l", str(self.data / "server.log"), "-o", self._options())
 
     def stop(self) -> None:
-        """Stop the server, open connections or not."""
-        if self._is_running():
-            self._run("pg_ctl", "stop", "-w", "-m", "fast")
+        """Stop the server, open connections or not. One that died meanwhile has stopped as well."""
+        try:
+            if self._is_running():
+                self._run("pg_ctl", "stop", "-w", "-m", "fast")
+        except SystemExit:
+            if self._is_running():
+                raise
 
     def ensure_database(self) -> str:
         """The URL of the office's database, created if missing."""
@@ -152,12 +160,10 @@ def server_account() -> dict[str, Any]:
 
 
 def make_private(folder: Path, account: dict[str, Any]) -> None:
-    """Make the folder for the server's account alone; root lets that account pass through the folders above."""
+    """Make the folder for the server's account alone."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if account:
         os.chown(folder, account["user"], account["group"])
-        let_pass(folder.parent)
-        let_pass(server_programs())
 
 
 def let_pass(folder: Path) -> None:
