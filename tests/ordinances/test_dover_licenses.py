@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from ordinances.facts import BusinessApplication, Dog, Home, Owner, Transfer, WorkingKind
+from ordinances.facts import (
+    AlterationProof,
+    BusinessApplication,
+    Dog,
+    Home,
+    Owner,
+    Resolution,
+    Transfer,
+    WorkingKind,
+)
+from ordinances.money import Money
 from ordinances.towns.dover import DOVER
 from tests.ordinances.cases import day, maybe, priced, refused, total
 from tests.ordinances.dover_cases import (
@@ -88,8 +96,8 @@ def test_fee_and_surcharge_stand_on_their_own_lines_with_section_and_resolution(
 
 
 @pytest.mark.parametrize("proof", ["certificate", "affidavit", "on_file"])
-def test_proof_of_alteration_brings_the_altered_price(proof: str) -> None:
-    assert total(first(dog=replace(ALTERED, alteration_proof=proof))) == "11.00"
+def test_proof_of_alteration_brings_the_altered_price(proof: AlterationProof) -> None:
+    assert total(first(dog=claimed_altered(proof))) == "11.00"
 
 
 def test_altered_without_proof_pays_the_unaltered_price_and_is_told_why() -> None:
@@ -119,10 +127,8 @@ def test_a_senior_from_elsewhere_pays_the_ordinary_rate() -> None:
 
 
 def test_senior_rates_apply_only_where_the_resolution_has_them() -> None:
-    elder, only_altered = (
-        Owner(day("1950-01-01")),
-        resolved(**{k: str(v) for k, v in FEES.amounts.items()}, senior_altered="4"),
-    )
+    elder = Owner(day("1950-01-01"))
+    only_altered = Resolution({**FEES.amounts, "senior_altered": Money.of("4.00")})
     assert priced(first(owner=elder))["license_fee"] == "10.00"
     assert priced(first(owner=elder, fees=only_altered))["license_fee"] == "4.00"
     assert priced(first(owner=elder, fees=only_altered, dog=UNALTERED))["license_fee"] == "18.00"
@@ -162,11 +168,7 @@ def test_a_free_license_needs_the_other_papers_all_the_same() -> None:
 
 
 def test_an_enumeration_adds_five_dollars_once_even_to_a_free_license() -> None:
-    assert priced(first(enumerated=True)) == {
-        "license_fee": "10.00",
-        "state_surcharge": "1.00",
-        "enumeration_fee": "5.00",
-    }
+    assert priced(first(enumerated=True)) == priced(first()) | {"enumeration_fee": "5.00"}
     assert priced(first(dog=GUIDE_DOG, enumerated=True, fees=None)) == {"enumeration_fee": "5.00"}
 
 
@@ -184,7 +186,5 @@ def test_a_license_is_not_transferable() -> None:
 
 def test_no_kennel_or_pet_shop_is_licensed() -> None:
     asked = BusinessApplication(day("2026-03-15"), maximum_dogs=10)
-    assert [refused(answer(asked)) for answer in (DOVER.kennel_license, DOVER.pet_shop_license)] == [
-        ["no_such_license"]
-    ] * 2
+    assert refused(DOVER.kennel_license(asked)) == refused(DOVER.pet_shop_license(asked)) == ["no_such_license"]
     assert DOVER.kennel_license(asked).refusals[0].citation == "L.L. 3-2010, Licensing ¶ H"

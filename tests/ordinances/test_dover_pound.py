@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from ordinances.facts import Redemption, ShelterStatement
+from ordinances.hours import LOCAL
 from ordinances.money import Money
 from ordinances.towns.dover import DOVER
 from ordinances.towns.dover.seizure import impoundment_count
@@ -93,9 +94,7 @@ def test_the_owner_has_an_open_day_to_pay(closed: tuple[str, ...], days: tuple[s
         ("2026-06-01", ("2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01"), 5),
     ],
 )
-def test_impoundments_are_counted_from_a_first_one_for_a_year(
-    seized: str, earlier: tuple[str, ...], count: int
-) -> None:
+def test_impoundments_count_from_a_first_one_for_a_year(seized: str, earlier: tuple[str, ...], count: int) -> None:
     assert impoundment_count(day(seized), tuple(map(day, earlier))) == count
 
 
@@ -161,6 +160,13 @@ def test_a_dog_is_licensed_first() -> None:
     assert total(redeemed("2026-06-01 09:00", "2026-06-04 09:01", costs=SHOT)) == "45.00"
     refusal = redeemed("2026-06-01 09:00", "2026-06-04 09:01", costs=SHOT, licensed=False).refusals[0]
     assert (refusal.code, refusal.about) == ("not_licensed", "licensed")
+
+
+def test_the_two_hours_of_one_name_are_told_apart_when_clocks_go_back() -> None:
+    seized = datetime.fromisoformat("2026-11-01T01:50:00-04:00").astimezone(LOCAL)
+    paid = datetime.fromisoformat("2026-11-01T01:10:00-05:00").astimezone(LOCAL)  # twenty minutes later
+    assert total(DOVER.redemption(Redemption(True, seized, paid))) == "20.00"
+    assert refused(DOVER.redemption(Redemption(True, paid, seized))) == ["paid_before_seized"]
 
 
 def test_nothing_is_paid_before_the_seizure() -> None:
