@@ -161,3 +161,30 @@ def quotes(law: Ordinance) -> st.SearchStrategy[Quote]:
         redemptions(law).map(law.redemption),
         *fines,
     )
+
+
+def priced_resolution(law: Ordinance) -> Resolution:
+    """Amounts that satisfy every floor and ceiling: each at its least, unaltered fees well above altered ones."""
+    amounts = {amount.code: Money.of(amount.least or "0") for amount in law.amounts if amount.most is None}
+    return Resolution({code: amount + Money.of(20 if "unaltered" in code else 0) for code, amount in amounts.items()})
+
+
+def application(law: Ordinance, on: date, renewing: date | None, dog: Dog | None = None) -> LicenseApplication:
+    """A complete application for the usual term."""
+    usual = law.periods(on, renewing)[0].value
+    years, year = (usual, None) if "years" in law.asks else (1, usual)
+    return LicenseApplication(
+        on,
+        dog or Dog(),
+        Owner(),
+        LONG_CURRENT,
+        renewing=renewing,
+        years=years,
+        license_year=year,
+        resolution=priced_resolution(law),
+    )
+
+
+def codes(quote: Quote) -> list[str]:
+    """All refusals' codes."""
+    return [refusal.code for refusal in quote.refusals]
