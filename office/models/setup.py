@@ -39,6 +39,7 @@ class Town(models.Model):
     hours = models.CharField("office hours", max_length=120)
     license_words = models.TextField("words on the license", blank=True)
     receipt_words = models.TextField("words on the receipt", blank=True)
+    demonstration = models.BooleanField(default=False, editable=False)
 
     class Meta:
         verbose_name = "town"
@@ -52,7 +53,8 @@ class Town(models.Model):
     def heading(self) -> dict[str, str]:
         """The details that head a paper, as they are now."""
         address = f"{self.street}, {self.city}, {self.state} {self.zip_code}"
-        return {"name": self.name, "address": address, "telephone": self.telephone, "hours": self.hours}
+        heading = {"name": self.name, "address": address, "telephone": self.telephone, "hours": self.hours}
+        return heading | {"demonstration": "Demonstration"} if self.demonstration else heading
 
     def ordinance(self, on: date) -> Ordinance:
         """The town's law in force on the day ``on``; LookupError when none is known."""
