@@ -13,10 +13,11 @@ import pytest
 
 from ordinances.__main__ import answer, lines_as_they_come
 from ordinances.questions import reply_to
+from ordinances.registry import ORDINANCES
 
 EXAMPLES = [
     json.loads(line)
-    for path in sorted(Path(__file__).parent.glob("*questions.jsonl"))
+    for path in sorted(Path(__file__).parent.glob("*.jsonl"))
     for line in path.read_text(encoding="utf-8").splitlines()
 ]
 TAG = {"ask": "replacement_tag", "town": "dover", "on": "2026-03-15"}
@@ -54,19 +55,23 @@ def changed(question: dict[str, Any], **keys: object) -> dict[str, Any]:
     return asked({key: value for key, value in (question | keys).items() if value is not ...})
 
 
-def briefly(reply: dict[str, Any]) -> dict[str, Any]:
-    """Amounts by line code and refusals by code, the rest as it stands."""
-    brief = dict(reply)
-    if "lines" in brief:
-        brief["lines"] = {line["code"]: line["amount"] for line in brief["lines"]}
-        brief["refusals"] = [refusal["code"] for refusal in brief["refusals"]]
-    return brief
+def agrees(expected: Any, actual: Any) -> bool:
+    """Equal, but for keys of an object that the expectation does not name."""
+    if isinstance(expected, dict):
+        return all(key in actual and agrees(value, actual[key]) for key, value in expected.items())
+    if isinstance(expected, list):
+        return len(expected) == len(actual) and all(map(agrees, expected, actual))
+    return bool(expected == actual)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["rule"])
 def test_every_example_of_the_rulebook_is_answered(example: dict[str, Any]) -> None:
-    reply = briefly(asked(example["question"]))
-    assert {key: reply[key] for key in example["answer"]} == example["answer"]
+    reply = asked(example["question"])
+    assert agrees(example["answer"], reply), reply
+
+
+def test_the_examples_are_of_every_town() -> None:
+    assert {example["question"]["town"] for example in EXAMPLES} == set(ORDINANCES)
 
 
 def test_every_line_and_refusal_has_what_is_promised() -> None:
@@ -142,7 +147,7 @@ def test_a_line_that_is_no_question_gets_an_error(line: bytes, wrong: str) -> No
         ({"owner": {"born": None}}, "owner.resident is missing"),
         ({"rabies": {}}, "rabies.expires or statement"),
         ({"rabies": {"expires": "2027-01-01", "statement": "2026-01-01"}}, "rabies.expires or statement"),
-        ({"rabies": {"expires": None}}, "rabies.expires must be a date such as 2026-03-15, not null"),
+        ({"rabies": {"expires": None}}, "rabies.expires or statement"),
         ({"rabies": "2027-01-01"}, "rabies must be an object"),
         ({"renewing": {}}, "renewing.expires is missing"),
         ({"years": ...}, "years is missing"),
