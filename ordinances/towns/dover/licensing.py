@@ -15,7 +15,6 @@ from ordinances.facts import (
     Presence,
     Resolution,
     Transfer,
-    Visitor,
     WorkingKind,
 )
 from ordinances.money import Money
@@ -49,13 +48,13 @@ def license_required(presence: Presence) -> Requirement:
     "Under the age of four months that is not at large or that is residing in a pound": the second half is read, as
     in AML § 109, to free a dog in a pound or shelter at any age. A visit exempts from all of it: ¶ I.
     """
-    on, born = presence.on, presence.dog.born
-    citation = f"{LICENSING} A(1)"
+    on, born, citation = presence.on, presence.dog.born, f"{LICENSING} A(1)"
     if presence.in_shelter:
         return Requirement(False, None, citation, "A dog in a pound or shelter needs no license")
     of_age = None if born is None else add_months(born, OF_AGE_MONTHS)
-    if presence.visitor is not None:
-        return _visitor_required(presence, presence.visitor, of_age)
+    exempt_to = None if presence.visitor is None else days_from(presence.visitor.arrived, VISIT_DAYS)
+    if exempt_to is not None and (on <= exempt_to or of_age is None or of_age <= exempt_to):
+        return _visitor_required(on, exempt_to, of_age)
     if of_age is None:
         return Requirement(True, None, citation, "Taken to be of age: no day of birth is known")
     if presence.at_large and on < of_age:
@@ -63,16 +62,12 @@ def license_required(presence: Presence) -> Requirement:
     return Requirement(on >= of_age, of_age, citation, f"Four months old on {of_age}")
 
 
-def _visitor_required(presence: Presence, visitor: Visitor, of_age: date | None) -> Requirement:
+def _visitor_required(on: date, exempt_to: date, of_age: date | None) -> Requirement:
     """A dog of New York City or of another state is exempt for thirty days, its arrival not counted: Licensing ¶ I."""
-    last = days_from(visitor.arrived, VISIT_DAYS)
-    since, because = last + ONE_DAY, f"Arrived on {visitor.arrived}: exempt for thirty days, through {last}"
-    on, citation = presence.on, f"{LICENSING} I"
-    if of_age is not None and of_age > since:
-        if presence.at_large and since <= on < of_age:
-            return Requirement(True, on, f"{LICENSING} A(1)", f"At large, though under four months until {of_age}")
-        since, because, citation = of_age, f"Four months old on {of_age}", f"{LICENSING} A(1)"
-    return Requirement(on >= since, since, citation, because)
+    since = exempt_to + ONE_DAY
+    if of_age is not None:
+        since = max(since, of_age)
+    return Requirement(on >= since, since, f"{LICENSING} I", f"A visitor, exempt for thirty days, through {exempt_to}")
 
 
 def dog_license(application: LicenseApplication) -> Quote:
@@ -87,7 +82,9 @@ def dog_license(application: LicenseApplication) -> Quote:
     if refusals:
         return Quote(refusals=refusals)
     term = asked_term(application)
-    lines = () if marking is not None else _fees(application, term)
+    lines: tuple[Line, ...] = ()
+    if marking is None and application.resolution is not None:
+        lines = _fees(application, application.resolution, term)
     if application.found_by_enumeration:
         lines += (_enumeration_fee(),)
     return Quote(lines, term, (), marking or "")
@@ -128,9 +125,8 @@ def amount_missing(code: str) -> str:
     return f"The resolution lacks the amount {code} ({_LABELS[code]}): the {BOARD} sets it by resolution"
 
 
-def _fees(application: LicenseApplication, term: Term) -> tuple[Line, ...]:
+def _fees(application: LicenseApplication, resolution: Resolution, term: Term) -> tuple[Line, ...]:
     """The fee by resolution (Licensing ¶ B(1)) and the state's surcharge (AML § 110(3)), each for every year."""
-    resolution = application.resolution or Resolution({})
     fee_code, surcharge_code = _rate_codes(application, resolution.amounts)
     fee, surcharge = resolution.amounts[fee_code], resolution.amounts[surcharge_code]
     years, number = application.years, resolution.number
