@@ -19,6 +19,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from django.conf import settings
+from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from PIL import Image, ImageOps
 from pillow_heif import register_heif_opener
@@ -34,6 +35,7 @@ MOST_PIXELS = 50_000_000
 ACCEPTED = "application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic"
 """For the ``accept`` of a file field."""
 
+_HELD = "scan held for a form"
 _HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _SUFFIXES = {
     "application/pdf": (".pdf",),
@@ -80,15 +82,31 @@ def read_upload(file: UploadedFile[Any]) -> Upload:
 
 def keep(upload: Upload, *, town: Town, at: datetime) -> Scan:
     """Keep the file, and then the row that names it; for an act's transaction."""
-    digest = sha256(upload.content).hexdigest()
-    scan = Scan(
-        town=town, digest=digest, content_type=upload.content_type, size=len(upload.content), name=upload.name, at=at
-    )
-    _write(path_of(scan), upload.content)
-    if upload.shown is not None:
-        _write(path_shown(scan), upload.shown)
+    scan = _row(upload, town)
+    scan.at = at
+    _write_files(scan, upload)
     scan.save(force_insert=True)
     return scan
+
+
+def hold(upload: Upload, *, town: Town) -> str:
+    """Write the file; the signed word returned finds it again (``held``) when a form that was refused is put right."""
+    scan = _row(upload, town)
+    _write_files(scan, upload)
+    return signing.dumps([town.pk, scan.digest, scan.content_type, scan.name], salt=_HELD)
+
+
+def held(word: str, *, town: Town) -> Upload | None:
+    """The file that is held under the word, if it is one of ours, of this town, and of today."""
+    try:
+        of, digest, content_type, name = signing.loads(word, salt=_HELD, max_age=24 * 60 * 60)
+    except signing.BadSignature:
+        return None
+    scan = Scan(town=town, digest=digest, content_type=content_type, name=name)
+    if of != town.pk or not path_of(scan).exists():
+        return None
+    shown = path_shown(scan).read_bytes() if path_shown(scan) != path_of(scan) else None
+    return Upload(path_of(scan).read_bytes(), content_type, name, shown)
 
 
 def path_of(scan: Scan) -> Path:
@@ -100,6 +118,18 @@ def path_shown(scan: Scan) -> Path:
     """Where the file lies that browsers can show."""
     path = path_of(scan)
     return path.with_suffix(".jpg") if scan.content_type == "image/heic" else path
+
+
+def _row(upload: Upload, town: Town) -> Scan:
+    content = upload.content
+    digest = sha256(content).hexdigest()
+    return Scan(town=town, digest=digest, content_type=upload.content_type, size=len(content), name=upload.name)
+
+
+def _write_files(scan: Scan, upload: Upload) -> None:
+    _write(path_of(scan), upload.content)
+    if upload.shown is not None:
+        _write(path_shown(scan), upload.shown)
 
 
 def _type_of(content: bytes) -> str:

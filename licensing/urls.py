@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from licensing.views import licenses, papers_pdf, tags
+from licensing.views import dogs, licenses, owners, papers, papers_pdf, tags
 
 urlpatterns = [
+    path("owners/new", owners.owner_new, name="owner_new"),
+    path("owners/<int:pk>/", owners.owner_page, name="owner"),
+    path("owners/<int:pk>/edit", owners.owner_edit, name="owner_edit"),
+    path("owners/<int:pk>/dogs/new", dogs.dog_new, name="dog_new"),
+    path("dogs/<int:pk>/", dogs.dog_page, name="dog"),
+    path("dogs/<int:pk>/edit", dogs.dog_edit, name="dog_edit"),
+    path("dogs/<int:pk>/report", dogs.dog_report, name="dog_report"),
+    path("dogs/<int:pk>/papers/<slug:kind>/new", papers.paper_new, name="paper_new"),
+    path("scans/<int:pk>/", papers.scan, name="scan"),
     path("licenses/new", licenses.license_new, name="license_new"),
     path("licenses/quote", licenses.license_quote, name="license_quote"),
     path("licenses/<int:pk>/", licenses.license_page, name="license"),

@@ -5,7 +5,7 @@ Locking: the dog, so that what a paper says about it (spayed, neutered) is writt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any, TypeVar
@@ -67,6 +67,9 @@ class WorkingProofFacts:
     issuer: str
 
 
+Facts = RabiesCertificateFacts | RabiesStatementFacts | AlterationProofFacts | WorkingProofFacts
+
+
 @act
 def file_rabies_certificate(
     *,
@@ -80,69 +83,84 @@ def file_rabies_certificate(
 ) -> RabiesCertificate:
     """File a rabies certificate; ``key`` is the form's one-time key: sent again, it finds the paper it made.
 
-    Raises Refused for impossible dates; Unconfirmed for a term over three years (``long_certificate``) or the same
-    certificate again (``filed_already``).
+    Raises Refused for impossible dates; Unconfirmed for a term over three years (``long_certificate``), and like every
+    filing for the same paper again (``filed_already``).
     """
 
-    def make(dog: Dog) -> RabiesCertificate:
-        _refuse_day(dog, "vaccinated_on", facts.vaccinated_on, timezone.localdate(at))
+    def check(dog: Dog, on: date) -> None:
+        _refuse_day(dog, "vaccinated_on", facts.vaccinated_on, on)
         if facts.expires <= facts.vaccinated_on:
             message = "The next vaccination is due after the day of this one: check both dates."
             raise Refused(Refusal("impossible_date", "Office rule", message, "expires"))
-        ask(*_about_certificate(dog, facts), confirmed=confirmed)
-        return RabiesCertificate(**asdict(facts))
+        if facts.expires > add_months(facts.vaccinated_on, _LONGEST_IN_MONTHS):
+            message = "This certificate runs for more than three years: check the year."
+            ask(Refusal("long_certificate", "Office rule", message, "expires"), confirmed=confirmed)
 
-    return _file(RabiesCertificate, dog, key, at, scan, make)
+    return _file(RabiesCertificate, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
 
 
 @act
 def file_rabies_statement(
-    *, dog: Dog, facts: RabiesStatementFacts, key: UUID, by: User, at: datetime, scan: Upload | None = None
+    *,
+    dog: Dog,
+    facts: RabiesStatementFacts,
+    key: UUID,
+    by: User,
+    at: datetime,
+    scan: Upload | None = None,
+    confirmed: Collection[str] = (),
 ) -> RabiesStatement:
     """File a veterinarian's statement that the vaccine would harm the dog. Raises Refused where the law takes none."""
 
-    def make(dog: Dog) -> RabiesStatement:
-        on = timezone.localdate(at)
+    def check(dog: Dog, on: date) -> None:
         _refuse_day(dog, "dated", facts.dated, on)
         refused = statement_refused(dog, facts.dated, on)
         if refused:
             raise Refused(*refused)
-        return RabiesStatement(**asdict(facts))
 
-    return _file(RabiesStatement, dog, key, at, scan, make)
+    return _file(RabiesStatement, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
 
 
 @act
 def file_alteration_proof(
-    *, dog: Dog, facts: AlterationProofFacts, key: UUID, by: User, at: datetime, scan: Upload | None = None
+    *,
+    dog: Dog,
+    facts: AlterationProofFacts,
+    key: UUID,
+    by: User,
+    at: datetime,
+    scan: Upload | None = None,
+    confirmed: Collection[str] = (),
 ) -> AlterationProof:
     """File a proof that the dog is spayed or neutered, and put that on record. Licenses given out stay as they are."""
 
-    def make(dog: Dog) -> AlterationProof:
-        on = timezone.localdate(at)
+    def check(dog: Dog, on: date) -> None:
         _refuse_day(dog, "signed_on", facts.signed_on, on)
         _refuse_kind(facts.kind, dog.town.ordinance(on).alteration_proofs, "No fee here depends on such a proof")
-        if not dog.altered:
-            dog.altered = True
-            dog.save(update_fields=["altered"])
-        return AlterationProof(**asdict(facts))
 
-    return _file(AlterationProof, dog, key, at, scan, make)
+    paper = _file(AlterationProof, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
+    Dog.objects.filter(pk=dog.pk, altered=False).update(altered=True)
+    return paper
 
 
 @act
 def file_working_proof(
-    *, dog: Dog, facts: WorkingProofFacts, key: UUID, by: User, at: datetime, scan: Upload | None = None
+    *,
+    dog: Dog,
+    facts: WorkingProofFacts,
+    key: UUID,
+    by: User,
+    at: datetime,
+    scan: Upload | None = None,
+    confirmed: Collection[str] = (),
 ) -> WorkingProof:
     """File a proof that the dog works as a kind that the town licenses free. Raises Refused for another kind."""
 
-    def make(dog: Dog) -> WorkingProof:
-        on = timezone.localdate(at)
+    def check(dog: Dog, on: date) -> None:
         _refuse_day(dog, "dated", facts.dated, on)
         _refuse_kind(facts.kind, dog.town.ordinance(on).working_kinds, "The town's law licenses no such dog free")
-        return WorkingProof(**asdict(facts))
 
-    return _file(WorkingProof, dog, key, at, scan, make)
+    return _file(WorkingProof, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
 
 
 def statement_refused(dog: Dog, dated: date, on: date) -> tuple[Refusal, ...]:
@@ -158,32 +176,30 @@ def statement_refused(dog: Dog, dated: date, on: date) -> tuple[Refusal, ...]:
 
 
 def _file(
-    kind: type[Filed], dog: Dog, key: UUID, at: datetime, scan: Upload | None, make: Callable[[Dog], Filed]
+    kind: type[Filed],
+    dog: Dog,
+    facts: Facts,
+    *,
+    key: UUID,
+    at: datetime,
+    scan: Upload | None,
+    confirmed: Collection[str],
+    check: Callable[[Dog, date], None],
 ) -> Filed:
-    """File what ``make`` made of the locked dog, with its scan, once a form."""
+    """File the paper with its scan, once a form, after ``check``; the same paper again is asked about."""
 
     def file() -> Filed:
         dogs: Any = Dog.objects.select_for_update(of=("self",), no_key=True).select_related("town")
         locked = dogs.get(pk=dog.pk)
-        paper = make(locked)
-        paper.dog = locked
-        paper.filed_on = timezone.localdate(at)
-        paper.scan = keep(scan, town=locked.town, at=at) if scan else None
-        paper.save(force_insert=True)
-        return paper
+        on = timezone.localdate(at)
+        check(locked, on)
+        if kind._default_manager.filter(dog=locked, **asdict(facts)).exists():
+            message = f"The same paper is on file for {locked.name} already."
+            ask(Refusal("filed_already", "Office rule", message), confirmed=confirmed)
+        kept = keep(scan, town=locked.town, at=at) if scan else None
+        return kind._default_manager.create(dog=locked, filed_on=on, scan=kept, **asdict(facts))
 
     return once(dog.town, key, kind, file)
-
-
-def _about_certificate(dog: Dog, facts: RabiesCertificateFacts) -> Iterable[Refusal]:
-    """What is asked about a certificate before it is filed."""
-    if facts.expires > add_months(facts.vaccinated_on, _LONGEST_IN_MONTHS):
-        message = "This certificate runs for more than three years: check the year."
-        yield Refusal("long_certificate", "Office rule", message, "expires")
-    same = RabiesCertificate.objects.filter(dog=dog, vaccinated_on=facts.vaccinated_on, expires=facts.expires)
-    if same.exists():
-        message = f"A certificate with these dates is on file for {dog.name} already."
-        yield Refusal("filed_already", "Office rule", message, "vaccinated_on")
 
 
 def _refuse_day(dog: Dog, about: str, day: date, on: date) -> None:

@@ -38,7 +38,11 @@ def dog_facts(**changes: Any) -> DogFacts:
 
 def certificate_facts(**changes: Any) -> RabiesCertificateFacts:
     """A certificate of three years."""
-    given = {"vaccinated_on": date(2026, 1, 10), "expires": date(2029, 1, 10), "veterinarian": "Dr. J. Reyes"}
+    given: dict[str, Any] = {
+        "vaccinated_on": date(2026, 1, 10),
+        "expires": date(2029, 1, 10),
+        "veterinarian": "Dr. J. Reyes",
+    }
     return RabiesCertificateFacts(**given | changes)
 
 

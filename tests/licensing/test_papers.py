@@ -84,7 +84,7 @@ def test_one_form_sent_ten_times_at_once_files_one_paper(
         ({"expires": date(2025, 1, 10)}, "expires"),
     ],
 )
-def test_an_impossible_date_is_refused_at_its_field(dog: Dog, clerk: User, dates: dict[str, date], field: str) -> None:
+def test_an_impossible_date_is_refused_at_its_field(dog: Dog, clerk: User, dates: dict[str, Any], field: str) -> None:
     with pytest.raises(Refused) as refused:
         certify(dog, clerk, **dates)
     assert about(refused) == (field, "Office rule")

@@ -115,7 +115,7 @@ def test_moving_in_before_birth_or_after_today_is_refused(clerk: User) -> None:
         {"first_name": "Maeve", "last_name": "O'Brien", "email": "Maeve@Example.org"},
     ],
 )
-def test_the_likely_same_person_is_asked_about(owner: Owner, clerk: User, like: dict[str, str]) -> None:
+def test_the_likely_same_person_is_asked_about(owner: Owner, clerk: User, like: dict[str, Any]) -> None:
     with pytest.raises(Unconfirmed, match="Maeve O’Brien, 12 Main Street") as asked:
         add(clerk, **like)
     assert asked.value.refusals[0].code == "another_person"
@@ -132,7 +132,7 @@ def test_the_likely_same_person_is_asked_about(owner: Owner, clerk: User, like: 
         {"first_name": "Ruth", "last_name": "Castellano", "telephone": "845 555 0101"},
     ],
 )
-def test_another_person_is_not_asked_about(owner: Owner, clerk: User, unlike: dict[str, str]) -> None:
+def test_another_person_is_not_asked_about(owner: Owner, clerk: User, unlike: dict[str, Any]) -> None:
     assert add(clerk, **unlike) != owner
 
 

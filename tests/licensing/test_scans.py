@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -102,7 +103,7 @@ def test_a_small_file_of_a_huge_picture_is_refused_unread(size: tuple[int, int])
 
 
 def test_a_file_name_loses_its_folders(dover: Town) -> None:
-    named = upload(picture(), "x", "image/jpeg")
+    named: Any = upload(picture(), "x", "image/jpeg")
     named._name = "..\\..\\etc/passwd\n.jpg"
     assert read_upload(named).name == "passwd.jpg"
 

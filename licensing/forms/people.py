@@ -1,0 +1,75 @@
+"""The form for an owner of record."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+
+from licensing.forms.records import RecordForm, date_input
+from licensing.keys import digits
+from licensing.models import Owner
+
+_ZIP_CODE = RegexValidator(
+    r"^(\d{5}(-\d{4})?|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$", "Write a ZIP code like 12522 or 12522-0101."
+)
+_STATE = RegexValidator(r"^[A-Za-z]{2}$", "Write the state's two letters, like NY.")
+_SHORT = {"autocomplete": "off"}
+
+
+class OwnerForm(RecordForm):
+    """A person, or an organization by its last name alone."""
+
+    class Meta:
+        model = Owner
+        fields: ClassVar = [
+            "first_name", "last_name", "street", "city", "state", "zip_code", "telephone", "email", "born", "resident",
+            "resident_since", "note",
+        ]  # fmt: skip
+        labels: ClassVar = {
+            "resident_since": "In town since",
+            "resident": "Lives in the town",
+            "state": "State",
+            "note": "Note for the office",
+        }
+        help_texts: ClassVar = {
+            "last_name": "An organization has this name alone.",
+            "born": "Decides a senior’s rate. May stay empty.",
+            "telephone": "In any way of writing it.",
+            "resident_since": "Only for someone who has moved in lately.",
+        }
+        widgets: ClassVar = {
+            "first_name": forms.TextInput(attrs=_SHORT),
+            "last_name": forms.TextInput(attrs=_SHORT),
+            "street": forms.TextInput(attrs=_SHORT),
+            "city": forms.TextInput(attrs=_SHORT),
+            "state": forms.TextInput(attrs=_SHORT | {"size": 2, "class": "usa-input--small"}),
+            "zip_code": forms.TextInput(attrs=_SHORT | {"size": 10, "class": "usa-input--medium"}),
+            "telephone": forms.TextInput(attrs=_SHORT | {"type": "tel", "class": "usa-input--medium"}),
+            "email": forms.EmailInput(attrs=_SHORT),
+            "born": date_input(),
+            "resident_since": date_input(),
+            "note": forms.Textarea(attrs={"rows": 2}),
+        }
+
+    PERSON = ("first_name", "last_name", "born")
+    ADDRESS = ("street", "city", "state", "zip_code", "resident", "resident_since")
+    CONTACT = ("telephone", "email", "note")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["zip_code"].validators.append(_ZIP_CODE)
+        self.fields["state"].validators.append(_STATE)
+
+    def clean_state(self) -> str:
+        """The state in capitals."""
+        return str(self.cleaned_data["state"]).upper()
+
+    def clean_telephone(self) -> str:
+        """The telephone as typed, if it has the digits of one."""
+        telephone = str(self.cleaned_data["telephone"])
+        if telephone and not 7 <= len(digits(telephone)) <= 15:
+            raise ValidationError("Write the number with its area code, like (845) 555-0101.", code="invalid")
+        return telephone

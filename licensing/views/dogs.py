@@ -1,0 +1,125 @@
+"""The pages of a dog: facts, papers, licenses, history; adding, changing, reporting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from licensing.actions.dogs import DogFacts, add_dog, change_dog, report_dog
+from licensing.forms.dogs import DogForm, ReportForm
+from licensing.forms.papers import KINDS
+from licensing.models import Dog
+from licensing.views.records import card, dog_of, on_to, owner_of, with_papers
+from office.access import READERS, StaffRequest, for_roles
+from office.timeline import Moment, timeline
+
+
+@require_safe
+@for_roles(*READERS)
+def dog_page(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """What is on record about a dog: facts, papers with scans, licenses with their state, history."""
+    dog = get_object_or_404(with_papers(Dog.objects.of(request.town)), pk=pk)
+    on = timezone.localdate()
+    ordinance = request.town.ordinance(on)
+    context = {
+        "dog": dog,
+        "card": card(dog, on),
+        "writes": request.user.has_role("clerk"),
+        "shelves": [(kind, list(getattr(dog, kind.rows).all()), kind.is_taken(ordinance)) for kind in KINDS.values()],
+        "licenses": [(each, each.state(on)) for each in dog.licenses.select_related("tag", "receipt", "holder")],
+        "words": ordinance.words,
+        "on": on,
+        "history": _history(dog),
+    }
+    return render(request, "licensing/dog.html", context)
+
+
+@for_roles("clerk")
+def dog_new(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """Put a dog on record with its owner, and go on to its license."""
+    owner = owner_of(request, pk)
+    form = DogForm(request.POST or None)
+    if form.is_bound:
+        dog = form.carry_out(
+            lambda: add_dog(
+                owner=owner,
+                facts=form.facts(DogFacts),
+                key=form.cleaned_data["key"],
+                by=request.user,
+                at=timezone.now(),
+                confirmed=form.confirmed,
+            )
+        )
+        if dog is not None:
+            messages.success(request, f"{dog.name} is on record.")
+            return on_to(request, _after_adding(request, dog))
+    return render(request, "licensing/dog_form.html", {"form": form, "owner": owner})
+
+
+@for_roles("clerk")
+def dog_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """Change the facts on record."""
+    dog = dog_of(request, pk)
+    form = DogForm(request.POST or None, record=dog)
+    if form.is_bound:
+        changed = form.carry_out(
+            lambda: change_dog(
+                dog=dog,
+                facts=form.facts(DogFacts),
+                seen=form.cleaned_data["seen"] or 0,
+                by=request.user,
+                at=timezone.now(),
+                confirmed=form.confirmed,
+            )
+        )
+        if changed is not None:
+            messages.success(request, f"{changed.name}’s record is saved.")
+            return on_to(request, reverse("dog", args=[dog.pk]))
+    return render(request, "licensing/dog_form.html", {"form": form, "owner": dog.owner, "dog": dog})
+
+
+@for_roles("clerk")
+def dog_report(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """Report a dog dead, moved away, no longer here, lost, or back."""
+    dog = dog_of(request, pk)
+    on = timezone.localdate()
+    form = ReportForm(request.POST or None, initial={"status": dog.status, "status_on": on})
+    if form.is_bound:
+        reported = form.carry_out(
+            lambda: report_dog(
+                dog=dog,
+                status=form.cleaned_data["status"],
+                on=form.cleaned_data["status_on"],
+                by=request.user,
+                at=timezone.now(),
+            )
+        )
+        if reported is not None:
+            messages.success(request, f"{dog.name}: {reported.get_status_display().lower()}.")
+            return redirect("dog", dog.pk)
+    return render(request, "licensing/dog_report.html", {"form": form, "dog": dog})
+
+
+def _after_adding(request: StaffRequest, dog: Dog) -> str:
+    """The license page, or the dog's when the clerk only keeps the record."""
+    license_page = f"{reverse('license_new')}?dog={dog.pk}"
+    return reverse("dog", args=[dog.pk]) if "keep" in request.POST else license_page
+
+
+def _history(dog: Dog) -> list[Moment]:
+    """All that happened to the dog's record, its papers, tags and licenses."""
+    return timeline(*_histories(dog))
+
+
+def _histories(dog: Dog) -> Iterator[Any]:
+    record: Any = dog
+    yield record.events.all()
+    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses"):
+        yield getattr(record, rows).model.pgh_event_model.objects.filter(dog=dog)

@@ -1,0 +1,93 @@
+"""The pages of an owner: who it is, the household's dogs and what each needs, adding and changing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from licensing.actions.people import OwnerFacts, add_owner, change_owner
+from licensing.duplicates import likely_same
+from licensing.forms.people import OwnerForm
+from licensing.models import Dog, Owner
+from licensing.views.records import card, on_to, owner_of, with_papers
+from office.access import READERS, StaffRequest, for_roles
+from office.timeline import timeline
+
+
+@require_safe
+@for_roles(*READERS)
+def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """The person, the household at the same address with all its dogs, and what each needs."""
+    owner = owner_of(request, pk)
+    household = list(Owner.objects.household_of(owner))
+    dogs = sorted(
+        with_papers(Dog.objects.of(request.town).filter(owner__in=household)),
+        key=lambda dog: (not dog.is_here, dog.owner_id != owner.pk),
+    )
+    context = {
+        "owner": owner,
+        "others": [person for person in household if person != owner],
+        "cards": [card(dog, timezone.localdate()) for dog in dogs],
+        "writes": request.user.has_role("clerk"),
+        "history": timeline(owner.events.all()),  # type: ignore[attr-defined]  # made by pghistory
+    }
+    return render(request, "licensing/owner.html", context)
+
+
+@for_roles("clerk")
+def owner_new(request: StaffRequest) -> HttpResponseBase:
+    """Put a person on record; the likely same person on file is offered first."""
+    form = OwnerForm(request.POST or None, initial=_neighbor(request))
+    if form.is_bound:
+        owner = form.carry_out(
+            lambda: add_owner(
+                town=request.town,
+                facts=form.facts(OwnerFacts),
+                key=form.cleaned_data["key"],
+                by=request.user,
+                at=timezone.now(),
+                confirmed=form.confirmed,
+            )
+        )
+        if owner is not None:
+            messages.success(request, f"{owner.name} is on record.")
+            return on_to(request, reverse("dog_new", args=[owner.pk]))
+    alike = likely_same(request.town, form.facts(OwnerFacts).person) if form.questions else []
+    return render(request, "licensing/owner_form.html", {"form": form, "alike": alike})
+
+
+@for_roles("clerk")
+def owner_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """Change what is on record about a person."""
+    owner = owner_of(request, pk)
+    form = OwnerForm(request.POST or None, record=owner)
+    if form.is_bound:
+        changed = form.carry_out(
+            lambda: change_owner(
+                owner=owner,
+                facts=form.facts(OwnerFacts),
+                seen=form.cleaned_data["seen"] or 0,
+                by=request.user,
+                at=timezone.now(),
+                confirmed=form.confirmed,
+            )
+        )
+        if changed is not None:
+            messages.success(request, f"{changed.name}’s record is saved.")
+            return redirect("owner", owner.pk)
+    return render(request, "licensing/owner_form.html", {"form": form, "owner": owner})
+
+
+def _neighbor(request: StaffRequest) -> dict[str, Any]:
+    """The address of the household that someone joins; without one, the town's state."""
+    number = request.GET.get("household", "")
+    if not (number.isascii() and number.isdigit()):
+        return {"state": request.town.state}
+    neighbor = get_object_or_404(Owner.objects.of(request.town), pk=int(number))
+    return {name: getattr(neighbor, name) for name in ("street", "city", "state", "zip_code", "resident", "telephone")}
