@@ -40,7 +40,7 @@ class SetUpForm(forms.Form):
     ) -> None:
         self.instance = self.model() if instance is None else instance
         self.refusals = refusals
-        self._meta = ModelFormOptions()  # where Django's admin looks for the labels of what is only shown
+        self._meta: Any = ModelFormOptions()  # where Django's admin looks for the labels of what is only shown
         self._meta.model = self.model
         shown = {} if instance is None else self.shown(instance)
         super().__init__(data, files, initial=shown | dict(initial or {}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.apps import apps
@@ -33,8 +34,9 @@ def changes_of(row: Any) -> list[Change]:
     for event, words in [*_of_itself(row), *_beside(row)]:
         acts.setdefault((event.pgh_context_id, event.pgh_created_at), (event, []))[1].append(words)
     names = _names(event for event, _ in acts.values())
-    told = [_change(event, what, names) for event, what in acts.values()]
-    return sorted(told, key=lambda change: change.at, reverse=True)
+    told = sorted((_change(event, what, names) for event, what in acts.values()), key=attrgetter("at"))
+    told.reverse()  # what was written at one time stays in the order in which it was
+    return told
 
 
 def _change(event: Any, what: list[str], names: dict[int, str]) -> Change:
