@@ -1,8 +1,8 @@
-"""The counter's one search box: whose dog is it?
+"""The counter's one search box: owners by whatever is known of them or of their dogs.
 
-Every word typed must be found somewhere with the owner or the owner's dogs (name, address, e-mail, telephone, tag, license,
-chip), so "rex smith" and "smith 555-0101" work; the best match comes first. Only when nothing is found are names looked
-for that are spelt alike.
+Every word typed must be found somewhere with the owner or the owner's dogs (name, address, e-mail, telephone, tag,
+license, chip), so "rex smith" and "smith 555-0101" work; the best match comes first. Only when nothing is found are
+names looked for that are spelt alike.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from functools import reduce
 from operator import add, and_, or_
 from typing import Any
 
-from django.db import connection, models, transaction
 from django.contrib.postgres.search import TrigramWordSimilarity
+from django.db import connection, models, transaction
 from django.db.models import Case, Q, Value, When
 
 from licensing.keys import compact, digits, key
@@ -108,13 +108,12 @@ def worth(word: str) -> Expression:
         ("name__startswith", f" {word} ", 10),
         ("name__contains", f" {word} ", 8),
         ("dogs__contains", f" {word} ", 7),
-    ]
-    places += [
         ("name__startswith", f" {word}", 6),
         ("name__contains", f" {word}", 5),
         ("dogs__contains", f" {word}", 4),
+        ("words__contains", f" {word} ", 3),
+        ("words__contains", f"{word} ", 2),
     ]
-    places += [("words__contains", f" {word} ", 3), ("words__contains", f"{word} ", 2)]
     return Case(*(When(**{place: text}, then=Value(points)) for place, text, points in places), default=Value(1))
 
 
@@ -123,22 +122,25 @@ def spelt_alike(entries: Entries, words: list[str]) -> tuple[int, ...]:
     long = [word for word in words if len(word) > 3 and word.isalpha()]
     if not long:
         return ()
-    places = [Q(name__trigram_word_similar=word) | Q(dogs__trigram_word_similar=word) for word in long]
-    places += [
-        Q(name__contains=f" {turned}") | Q(dogs__contains=f" {turned}") for word in long for turned in turns(word)
-    ]
+    places = [near for word in long for near in nearby(word)]
     likeness = reduce(add, map(alike, words))
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pg_trgm.word_similarity_threshold', %s, true)", [ALIKE])
         chosen = entries.filter(reduce(or_, places))[:CANDIDATES].values("pk")
-        first = (
-            entries.filter(pk__in=chosen).annotate(likeness=likeness).filter(likeness__gte=float(ALIKE) * len(words))
-        )
-        return tuple(first.order_by("-likeness", "name", "pk").values_list("pk", flat=True)[:50])
+        first = entries.filter(pk__in=chosen).annotate(likeness=likeness)
+        enough = first.filter(likeness__gte=float(ALIKE) * len(words)).order_by("-likeness", "name", "pk")
+        return tuple(enough.values_list("pk", flat=True)[:50])
+
+
+def nearby(word: str) -> list[Q]:
+    """Where the word may stand misspelt: alike by the threshold set, or with two letters in each other's place."""
+    turned = [f" {other}" for other in turns(word)]
+    places = [Q(name__trigram_word_similar=word), Q(dogs__trigram_word_similar=word)]
+    return places + [Q(name__contains=other) for other in turned] + [Q(dogs__contains=other) for other in turned]
 
 
 def alike(word: str) -> Expression:
-    """From 0 to 1: how alike the word and the nearest in the entry are; two letters in each other's place cost little."""
+    """From 0 to 1: how alike the word and the nearest in the entry are; two letters exchanged cost little."""
     turned = [When(words__contains=f" {other}", then=Value(0.9)) for other in turns(word)]
     return Case(*turned, default=TrigramWordSimilarity(word, "words"), output_field=models.FloatField())
 

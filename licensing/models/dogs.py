@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
 
@@ -11,6 +11,9 @@ from licensing.models.people import Owner
 from licensing.models.search import refreshed
 from office.history import kept, recorded
 from office.models import Town
+
+if TYPE_CHECKING:
+    from licensing.models.tags import Tag
 
 
 class DogQuerySet(models.QuerySet["Dog"]):
@@ -23,6 +26,11 @@ class DogQuerySet(models.QuerySet["Dog"]):
     def here(self) -> DogQuerySet:
         """Dogs that are with their owner, or lost and sought: those that licenses and notices are about."""
         return self.filter(status__in=[Dog.Status.HERE, Dog.Status.LOST])
+
+    def with_papers(self) -> DogQuerySet:
+        """The dogs with their owners, tags, licenses and papers: one query for each kind, however many dogs."""
+        papers = ("rabiescertificates", "rabiesstatements", "alterationproofs", "workingproofs")
+        return self.select_related("owner").prefetch_related("tags", "licenses", *papers)
 
 
 @recorded(without=["name_key", "chip_key"])
@@ -87,6 +95,11 @@ class Dog(models.Model):
     def is_here(self) -> bool:
         """Whether licenses and notices are about this dog: it is with its owner, or lost and sought."""
         return self.status in (self.Status.HERE, self.Status.LOST)
+
+    @property
+    def tag(self) -> Tag | None:
+        """The number it carries now, the last given; of a dog that came ``with_papers``, without a query."""
+        return max((tag for tag in self.tags.all() if tag.retired_on is None), key=lambda tag: tag.pk, default=None)
 
     @property
     def description(self) -> str:

@@ -10,7 +10,6 @@ from django.db import models
 
 from office.models import Town
 
-
 OWNER_OF_THE_DOG = "(SELECT owner_id FROM licensing_dog WHERE id = NEW.dog_id)"
 
 
