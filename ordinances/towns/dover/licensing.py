@@ -96,7 +96,10 @@ def proof_of_alteration(dog: Dog) -> bool:
 
 
 def is_senior(owner: Owner, on: date) -> bool:
-    """A resident of the Town who has reached 60 on that day (Definitions); unknown birth is no senior."""
+    """A resident of the Town who has reached 60 on that day (Definitions); one whose birth is unknown has not.
+
+    Born on February 29, 60 years later on that day, or on February 28 where the year lacks it.
+    """
     return owner.resident and owner.born is not None and add_years(owner.born, SENIOR_YEARS) <= on
 
 
@@ -126,7 +129,11 @@ def amount_missing(code: str) -> str:
 
 
 def _fees(application: LicenseApplication, resolution: Resolution, term: Term) -> tuple[Line, ...]:
-    """The fee by resolution (Licensing ¶ B(1)) and the state's surcharge (AML § 110(3)), each for every year."""
+    """The fee by resolution (Licensing ¶ B(1)) and the state's surcharge (AML § 110(3)), each for every year.
+
+    A fee that the resolution sets at 0.00 is a fee all the same: only working dogs are freed of the surcharge, which
+    is the state's money and not the Town's to waive (AML § 110(2)).
+    """
     fee_code, surcharge_code = _rate_codes(application, resolution.amounts)
     fee, surcharge = resolution.amounts[fee_code], resolution.amounts[surcharge_code]
     years, number = application.years, resolution.number
