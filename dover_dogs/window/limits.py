@@ -53,6 +53,7 @@ def address_of(request: HttpRequest) -> str:
 @contextmanager
 def _alone() -> Iterator[None]:
     """One count at a time among this machine's workers: the cache alone would lose some of many at once."""
+    settings.VAR.mkdir(parents=True, exist_ok=True)
     with (settings.VAR / "window.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -85,8 +85,8 @@ def test_a_license_is_tagged_titled_and_names_its_language(issued: License) -> N
 
 
 def test_the_qr_code_has_words_for_who_cannot_see_it(issued: License) -> None:
-    reader = PdfReader(BytesIO(license_pdf(issued)))
-    things = [reader.get_object(number) for number in range(1, int(reader.trailer["/Size"]))]
+    reader: Any = PdfReader(BytesIO(license_pdf(issued)))
+    things = [reader.get_object(number) for number in range(1, reader.trailer["/Size"])]
     described = [thing["/Alt"] for thing in things if isinstance(thing, dict) and thing.get("/S") == "/Figure"]
     assert described == [f"QR code with the address {issued.printed['address']}"]
 
@@ -111,7 +111,10 @@ def test_a_working_dogs_license_says_so_on_sheet_and_card(box: TagBox, clerk: Us
 
 def test_proof_of_alteration_and_a_veterinarians_statement_stand_on_the_license(box: TagBox, clerk: User) -> None:
     dog = DogFactory.create(owner__town=box.town, sex="female", altered=True)
-    papers = {"alteration": AlterationProofFactory.create(dog=dog), "rabies": RabiesStatementFactory.create(dog=dog)}
+    papers: dict[str, Any] = {
+        "alteration": AlterationProofFactory.create(dog=dog),
+        "rabies": RabiesStatementFactory.create(dog=dog),
+    }
     text = text_of(license_pdf(issue(dog, by=clerk, tender=cash("11.00"), **papers)))
     assert "Veterinarian's certificate, May 2, 2024" in text
     assert "Veterinarian’s statement January 5, 2026" in text

@@ -6,6 +6,7 @@ import re
 import uuid
 from datetime import datetime
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -102,8 +103,9 @@ def test_a_reprint_is_the_same_under_the_heading_of_its_day(paid: Receipt, dover
 
 def test_a_receipt_is_tagged_and_titled(paid: Receipt) -> None:
     reader = PdfReader(BytesIO(receipt_pdf(paid)))
-    assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
-    assert reader.trailer["/Root"]["/Lang"] == "en-US"
+    root: Any = reader.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en-US"
     assert reader.metadata is not None
     assert reader.metadata.title == f"Receipt {paid.number}, Town of Dover, New York"
 

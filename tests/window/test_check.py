@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from time_machine import travel
@@ -28,7 +27,6 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
 @pytest.fixture(autouse=True)
@@ -45,13 +43,12 @@ def licensed(dover: Town) -> License:
     return EarlierLicenseFactory.create(dog=dog, number=2041, tag=TagFactory.create(dog=dog, number=1042))
 
 
-def ask(tag: object, fact: str, town: str = "dover", **extra: Any) -> HttpResponse:
+def ask(tag: object, fact: str, town: str = "dover", **extra: Any) -> Any:
     """Ask at the window by tag."""
-    answer: Any = Client().post("/check/", {"town": town, "tag": tag, "fact": fact}, **extra)
-    return answer
+    return Client().post("/check/", {"town": town, "tag": tag, "fact": fact}, **extra)
 
 
-def words(response: HttpResponse) -> str:
+def words(response: Any) -> str:
     """The words of the page, without its tags."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
@@ -87,9 +84,7 @@ def test_a_wrong_number_and_a_wrong_fact_cannot_be_told_apart() -> None:
     for tag, fact in ((9999, "obriennunez"), (1042, "Smith"), (1042, "99999"), (9999, "99999"), (1042, "o")):
         with CaptureQueriesContext(connection) as run:
             response = ask(tag, fact)
-        bodies.append(
-            (response.status_code, TOKEN.sub("", response.content.decode()), sorted(response.headers.items()))
-        )
+        bodies.append((response.status_code, response.content, sorted(response.headers.items())))
         queries.append([re.sub(r"\d+", "N", query["sql"]) for query in run])
     assert all(body == bodies[0] for body in bodies)
     assert all(asked == queries[0] for asked in queries)
