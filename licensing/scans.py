@@ -172,6 +172,7 @@ def _read_picture(content: bytes, content_type: str) -> bytes | None:
         with Image.open(io.BytesIO(content), formats=_FORMATS[content_type]) as picture:
             too_large = picture.width * picture.height > MOST_PIXELS
             if not too_large:
+                _refuse_part(content, content_type)
                 picture.load()
                 return _as_jpeg(picture) if content_type == "image/heic" else None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
@@ -179,6 +180,20 @@ def _read_picture(content: bytes, content_type: str) -> bytes | None:
     except Exception as error:  # decoders fail in ways of their own on damaged files
         raise _refused("scan_damaged", "The picture is damaged or was cut short: take it again.") from error
     raise _refused("scan_size", "The picture has more than 50 megapixels: take it again in a lower resolution.")
+
+
+def _refuse_part(content: bytes, content_type: str) -> None:
+    """Raise an error for a part of a picture: Pillow may have been told, for other uses, to fill up the rest."""
+    if content_type == "image/png":
+        with Image.open(io.BytesIO(content), formats=("PNG",)) as picture:
+            picture.verify()
+    if content_type == "image/jpeg":
+        at = 2
+        while content[at : at + 2] != b"\xff\xda":  # the scan begins
+            at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+            if at >= len(content):
+                raise ValueError("no scan")
+        content.index(b"\xff\xd9", at)
 
 
 def _as_jpeg(picture: Image.Image) -> bytes:

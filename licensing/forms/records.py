@@ -49,9 +49,8 @@ class RecordForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic where
         super().__init__(data, files, initial={"key": one_time_key()} | shown | (initial or {}))
         self.questions: tuple[Refusal, ...] = ()
 
-    def clean(self) -> dict[str, Any]:
-        """The shape alone is checked here; what the record may say, the act decides and the database holds."""
-        return self.cleaned_data
+    def _post_clean(self) -> None:
+        """The shape alone is checked here: what the record may say, the act decides and the database holds."""
 
     @property
     def confirmed(self) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFile
 from pytest_django import Settings
 
 from licensing import scans
@@ -75,8 +75,12 @@ def test_a_picture_that_is_also_a_page_is_refused() -> None:
     assert refused(marked, "photo.jpg", "image/jpeg") == "scan_lies"
 
 
+@pytest.mark.parametrize("fill_up", [True, False])
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "HEIF"])
-def test_a_picture_cut_short_is_refused(kind: str) -> None:
+def test_a_picture_cut_short_is_refused_whatever_others_tell_pillow(
+    kind: str, fill_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", fill_up)
     content = picture(kind, (300, 300))
     suffix = {"JPEG": "jpg", "PNG": "png", "HEIF": "heic"}[kind]
     assert refused(content[: len(content) * 2 // 3], f"photo.{suffix}", "") == "scan_damaged"
