@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from licensing.views import dogs, licenses, owners, papers, papers_pdf, tags
+from licensing.views import counter, dogs, licenses, owners, papers, papers_pdf, tags
 
 urlpatterns = [
+    path("counter/", counter.counter, name="counter"),
     path("owners/new", owners.owner_new, name="owner_new"),
     path("owners/<int:pk>/", owners.owner_page, name="owner"),
     path("owners/<int:pk>/edit", owners.owner_edit, name="owner_edit"),

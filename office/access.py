@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
+from django_htmx.middleware import HtmxDetails
 
 from office.models import Town, User
 
@@ -23,6 +24,7 @@ class StaffRequest(HttpRequest):
 
     user: User
     town: Town
+    htmx: HtmxDetails
 
 
 def for_roles(*roles: str) -> Callable[[View[P]], Callable[Concatenate[HttpRequest, P], HttpResponseBase]]:

@@ -22,8 +22,9 @@ CREATE FUNCTION search_compact(written text) RETURNS text LANGUAGE sql IMMUTABLE
     SELECT regexp_replace(lower(written), '[^a-z0-9]', '', 'g')
 $$;
 """
+# Without sequential scans: the plan is kept for a session, and one made while a table was empty would read all of it for ever.
 _REFRESH = """
-CREATE FUNCTION search_refresh(whose bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION search_refresh(whose bigint) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
     INSERT INTO licensing_searchentry (owner_id, town_id, name, dogs, words)
         SELECT id, town_id, '', '', '' FROM licensing_owner WHERE id = whose
