@@ -17,7 +17,7 @@ LARGEST = 2**63 - 1
 class TagForm(forms.Form):
     """Town, tag number, and one more fact about the owner."""
 
-    town = forms.ChoiceField(label="Town", widget=forms.RadioSelect)
+    town = forms.ChoiceField(label="Town", error_messages={"required": "Choose the town."}, widget=forms.RadioSelect)
     tag = forms.CharField(
         label="Number on the tag",
         max_length=20,

@@ -46,7 +46,6 @@ def test_by_tag_on_a_phone_without_script(licensed: License, phone: Page) -> Non
     phone.get_by_label("Owner’s last name or ZIP code").fill("obrien")
     phone.get_by_role("button", name="Check the tag").click()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Licensed until")
-    phone.screenshot(path="/tmp/window-answer.png", full_page=True)
 
 
 def test_by_the_printed_code_on_a_phone_without_script(licensed: License, phone: Page) -> None:
@@ -72,6 +71,5 @@ def test_axe_finds_nothing_and_all_fits_a_narrow_screen(
     if state == "refused":
         page.get_by_role("button", name="Check the tag").click()
         expect(page.get_by_role("alert")).to_be_visible()
-    page.screenshot(path=f"/tmp/window-{state}.png", full_page=True)
     assert axe_finds(page) == []
     assert fits(page)

@@ -73,6 +73,16 @@ def test_a_license_is_one_letter_sheet(issued: License) -> None:
     assert (page.mediabox.width, page.mediabox.height) == (612, 792)
 
 
+def test_a_long_record_takes_a_second_sheet_and_loses_nothing(box: TagBox, clerk: User) -> None:
+    box.town.license_words = "Words of the town. " * 120
+    box.town.save()
+    made = issue(DogFactory.create(owner__town=box.town, name="W" * 60, markings="spot " * 39 + "tail"), by=clerk)
+    assert len(PdfReader(BytesIO(license_pdf(made))).pages) == 2
+    text = text_of(license_pdf(made))
+    assert text.count("Words of the town.") == 120
+    assert "Found? Call (845) 555-0100" in text
+
+
 def test_a_license_is_tagged_titled_and_names_its_language(issued: License) -> None:
     pdf = license_pdf(issued)
     root = root_of(pdf)
