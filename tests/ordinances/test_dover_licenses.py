@@ -74,6 +74,14 @@ def test_a_visitor_needs_a_license_from_the_thirty_first_day() -> None:
     assert required("2026-07-02", arrived="2026-06-01", born="2020-01-01").required
 
 
+@pytest.mark.parametrize(
+    ("born", "since"), [("2026-03-01", "2026-07-02"), ("2026-03-02", "2026-07-02"), ("2026-03-03", "2026-07-03")]
+)
+def test_a_visitor_needs_a_license_from_the_later_of_age_and_the_end_of_its_visit(born: str, since: str) -> None:
+    answer = required("2026-07-03", born=born, arrived="2026-06-01")
+    assert (answer.required, answer.since) == (True, day(since))
+
+
 def test_a_visiting_puppy_is_exempt_even_at_large_until_the_thirty_days_are_over() -> None:
     assert not required("2026-07-01", born="2026-05-31", arrived="2026-06-01", at_large=True).required
     assert required("2026-07-02", born="2026-05-31", arrived="2026-06-01", at_large=True).required
