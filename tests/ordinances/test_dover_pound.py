@@ -144,6 +144,11 @@ def test_a_resolution_may_set_more_than_the_floors_but_never_less() -> None:
     assert [line.resolution for line in (*first.lines, *second.lines)] == ["R-7", None, "R-7"]
 
 
+def test_an_amount_resolved_at_the_floor_names_its_resolution() -> None:
+    (line,) = redeemed("2026-06-01 09:00", "2026-06-02 09:00", charges=resolved("R-7", impound_first="20.00")).lines
+    assert (str(line.amount), line.resolution) == ("20.00", "R-7")
+
+
 def test_the_officers_costs_are_added() -> None:
     costs = ShelterStatement(Money.of("25.00"), Money.of("80.50"), Money.of("12.00"))
     quote = redeemed("2026-06-01 09:00", "2026-06-04 09:01", costs=costs)
