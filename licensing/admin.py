@@ -51,6 +51,7 @@ class TagBoxes(SetUpAdmin):
     form_class = BoxForm
     list_display = ("numbers", "license_year", "received_on", "issued", "left", "state")
     intro = "Tags are taken from the box with the lowest numbers. A number is never given twice."
+    place = 4
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """Boxes of one's own town, each with the count of what was given out."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from django.utils import timezone
+
 from office.acts import act
 from office.models import Town, User
 from office.refusals import refuse
-from ordinances.registry import ORDINANCES
+from ordinances.registry import ordinance_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,10 @@ def lock(town: Town) -> Town:
 @act
 def enter_town(*, slug: str, details: TownDetails, by: User, at: datetime) -> Town:
     """Open a town's office; Refused when it has one, or when no law is known under that name."""
-    if slug not in ORDINANCES:
-        raise refuse("no_law", f"No law is known for {slug}: choose one of {', '.join(ORDINANCES)}.", about="slug")
+    try:
+        ordinance_of(slug, on=timezone.localdate(at))
+    except LookupError as unknown:
+        raise refuse("no_law", f"No law is applied there today: {unknown}.", about="slug") from unknown
     if Town.objects.filter(slug=slug).exists():
         raise refuse("town_exists", f"The office of {slug} is entered already: change its details.", about="slug")
     return Town.objects.create(slug=slug, **asdict(details))

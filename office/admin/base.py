@@ -30,8 +30,11 @@ class SetUpAdmin(Admin):
     list_per_page = 50
     show_full_result_count = False
     form_class: ClassVar[type[SetUpForm]]
+    empty_value_display = "none"
     intro = ""
-    """What the list's page says first."""
+    """What the list's page and the front page say of these records."""
+    place = 0
+    """Where they stand on the front page."""
 
     # --- who may what
 
@@ -62,6 +65,10 @@ class SetUpAdmin(Admin):
         if found is None:
             raise Http404
         return found
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """The columns; for a superuser with the town."""
+        return (*self.list_display, "town") if signed_in(request).is_superuser else self.list_display
 
     # --- which town
 

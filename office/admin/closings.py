@@ -23,6 +23,11 @@ class ClosedDays(SetUpAdmin):
     list_display = ("day", "reason")
     ordering = ("-day",)
     intro = "Deadlines that would end on one of these days end on the next open day. Legal holidays are known already."
+    place = 2
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Closings of one's own town."""
+        return super().get_queryset(request).select_related("town")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody: a closing is taken back and another entered."""

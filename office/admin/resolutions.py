@@ -30,18 +30,32 @@ class Resolutions(SetUpAdmin):
     """One sheet a resolution, with exactly the amounts that the town's ordinance names for its subject."""
 
     form_class = ResolutionForm
-    list_display = ("number", "subject", "adopted_on", "in_force_from", "use")
+    list_display = ("number", "subject", "adopted_on", "in_force_from", "state", "use")
+    place = 3
     intro = "From its day on, a resolution supersedes the earlier one on the same subject. One in use is never changed."
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Resolutions of one's own town, each with whether a receipt was charged by it."""
+        """Resolutions of one's own town, each with whether a receipt used it and a later one superseded it."""
         used = Exists(ReceiptLine.objects.filter(resolution=OuterRef("pk")))
-        return super().get_queryset(request).select_related("town").annotate(used=used)
+        later = Resolution.objects.filter(
+            town=OuterRef("town"),
+            subject=OuterRef("subject"),
+            in_force_from__lte=timezone.localdate(),
+            in_force_from__gt=OuterRef("in_force_from"),
+        )
+        return super().get_queryset(request).select_related("town").annotate(used=used, superseded=Exists(later))
 
-    @admin.display(description="In use")
+    @admin.display(description="Today")
+    def state(self, resolution: Any) -> str:
+        """Whether it counts today."""
+        if resolution.in_force_from > timezone.localdate():
+            return "To come"
+        return "Superseded" if resolution.superseded else "In force"
+
+    @admin.display(description="Receipts")
     def use(self, resolution: Any) -> str:
         """Whether receipts were charged by it."""
-        return "In use" if resolution.used else "Not yet used"
+        return "In use" if resolution.used else "None yet"
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Managers, until a receipt was charged by it."""
@@ -120,8 +134,8 @@ class Resolutions(SetUpAdmin):
         if count:
             messages.warning(
                 request,
-                f"{count} receipts from {resolution.in_force_from} on were charged by the one before. They stand: "
-                "what was paid is never computed again.",
+                f"Receipts from {resolution.in_force_from} on charged by the one before: {count}. They stand, "
+                "because what was paid is never computed again.",
             )
 
     def take_back(self, request: HttpRequest, obj: Resolution) -> None:

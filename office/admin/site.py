@@ -7,10 +7,11 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib.admin import AdminSite
+from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, reverse
 from django.utils.decorators import method_decorator
 
@@ -48,6 +49,19 @@ class OfficeSetUp(AdminSite):
 
         return told
 
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        """What there is to set up, in the order in which an office is opened, and what each is for."""
+        records = sorted(self._registry.values(), key=lambda admin: getattr(admin, "place", 0))
+        pages = [
+            (admin.opts.verbose_name_plural, reverse(f"admin:{_name(admin)}_changelist"), getattr(admin, "intro", ""))
+            for admin in records
+        ]
+        return super().index(request, {"pages": pages, **(extra_context or {})})
+
+    def app_index(self, request: HttpRequest, app_label: str, extra_context: Any = None) -> Any:
+        """The front page: a manager need not know which application keeps a record."""
+        return HttpResponseRedirect(reverse("admin:index"))
+
     @method_decorator(login_not_required)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Sign-in is the office's own, with its limits on guessing and its second factor."""
@@ -57,6 +71,11 @@ class OfficeSetUp(AdminSite):
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """The addresses of the records, their lists, and the front page."""
         return [url for url in super().get_urls() if getattr(url, "name", None) not in CLOSED]
+
+
+def _name(admin: ModelAdmin[Any]) -> str:
+    """What the addresses of a kind of record are called by."""
+    return f"{admin.opts.app_label}_{admin.opts.model_name}"
 
 
 office_set_up = OfficeSetUp()

@@ -22,14 +22,20 @@ class Staff(SetUpAdmin):
     """The town's own staff. Superusers are nobody's staff and are not shown."""
 
     form_class = StaffForm
-    list_display = ("username", "name", "roles_held", "may_sign_in")
+    list_display = ("sign_in_name", "name", "roles_held", "may_sign_in")
     ordering = ("-is_active", "username")
     intro = "Someone who leaves is kept, because the records name who acted, but may no longer sign in."
+    place = 5
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """The staff of one's own town, with their roles."""
         staff = super().get_queryset(request).filter(is_superuser=False, town__isnull=False)
         return staff.select_related("town").prefetch_related("groups")
+
+    @admin.display(description="Sign-in name")
+    def sign_in_name(self, member: User) -> str:
+        """What they sign in by."""
+        return member.username
 
     @admin.display(description="Name")
     def name(self, member: User) -> str:

@@ -23,10 +23,16 @@ class Towns(SetUpAdmin):
     form_class = TownForm
     list_display = ("name", "telephone", "hours")
     ordering = ("name",)
+    intro = "What heads the town's papers and stands on its tags, and which law is applied."
+    place = 1
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Superusers: a manager has one town."""
         return self.has_view_permission(request) and signed_in(request).is_superuser
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """The columns: each row is a town."""
+        return self.list_display
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """One's own town."""

@@ -97,6 +97,12 @@ def test_a_superuser_without_a_town_chooses_one_first(client: Client, dover: Tow
     assert dover.closed_days.get().reason == "Painting"
 
 
+def test_the_front_page_lists_what_there_is_in_the_order_of_opening_an_office(desk: Client) -> None:
+    names = [str(name) for name, _, _ in desk.get("/admin/").context["pages"]]
+    assert names == ["town details", "closed days", "resolutions", "tags in stock", "staff"]
+    assert desk.get("/admin/office/")["Location"] == "/admin/"
+
+
 def test_it_has_no_addresses_but_those_it_needs() -> None:
     names = {url.name for url in office_set_up.get_urls() if not isinstance(url, URLResolver)}
     assert names == {"index", "login", "app_list"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -113,6 +114,14 @@ def test_the_new_one_is_in_force_from_its_day(desk: Client, dover: Town, resolut
     assert numbers == [resolution.number, "7-2026"]
 
 
+def test_the_list_says_which_one_counts_today(desk: Client, resolution: Resolution) -> None:
+    ResolutionFactory.create(town=resolution.town, in_force_from=date(2026, 6, 15))
+    ResolutionFactory.create(town=resolution.town, in_force_from=date(2026, 6, 16))
+    page = desk.get("/admin/office/resolution/").content.decode()
+    states = re.findall(r'<td class="field-state">(.*?)</td>', page)
+    assert states == ["To come", "In force", "Superseded"]
+
+
 def test_an_unused_one_is_corrected(desk: Client, dover: Town) -> None:
     desk.post(FEES, resolution_sent())
     row = dover.resolutions.get()
@@ -172,7 +181,7 @@ def test_an_unused_one_is_taken_back_and_the_history_keeps_it(desk: Client, reso
 def test_one_entered_late_warns_of_receipts_charged_before(desk: Client, used: License) -> None:
     sent = resolution_sent(adopted_on="2026-06-10", in_force_from="2026-06-15")
     page = desk.post(FEES, sent, follow=True).content.decode()
-    assert "1 receipts from 2026-06-15 on were charged by the one before" in page
+    assert "Receipts from 2026-06-15 on charged by the one before: 1." in page
     assert used.receipt.total == Decimal("21.00")
 
 
