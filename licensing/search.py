@@ -16,6 +16,7 @@ from typing import Any
 from django.contrib.postgres.search import TrigramWordSimilarity
 from django.db import connection, models, transaction
 from django.db.models import Case, Q, Value, When
+from django.db.models.functions import Greatest
 
 from licensing.keys import compact, digits, key
 from licensing.models import Dog, License, Owner, SearchEntry, Tag
@@ -25,6 +26,8 @@ MOST = 500
 """So many owners are listed at most; who sees more types another letter."""
 CANDIDATES = 2000
 """So many are put in order at most, beside those whose name begins with what was typed."""
+MOST_ALIKE = 50
+"""So many are offered of those that are only alike, or that share one telephone."""
 ALIKE = "0.42"
 """From this share of common three-letter groups on two words are alike: O'Brein and O'Brien share 3 of 7."""
 LARGEST_NUMBER = 2**63 - 1
@@ -54,7 +57,7 @@ def search(town: Town, typed: str) -> Found:
         return Found()
     exact = numbered(town, typed)
     entries = SearchEntry.objects.filter(town=town)
-    found = ranked(entries, candidates(entries, words, typed), words)
+    found = ranked(entries, words, typed)
     if exact or found:
         owners = tuple(dict.fromkeys([*exact, *found]))
         return Found(owners[:MOST], exact, more=len(owners) > MOST)
@@ -64,23 +67,28 @@ def search(town: Town, typed: str) -> Found:
 
 def numbered(town: Town, typed: str) -> tuple[int, ...]:
     """Owners to whom the one number typed belongs: a tag's, a license's, a chip's, a telephone's."""
-    plain, number = compact(typed), digits(typed)
-    chips = Dog.objects.filter(town=town, chip_key=plain).values_list("owner")
+    plain = compact(typed)
+    chips = Dog.objects.filter(town=town, chip_key=plain).exclude(chip="").order_by().values_list("owner")
     if not plain.isdigit() or int(plain) > LARGEST_NUMBER:
         return tuple(pk for (pk,) in chips) if len(plain) > 6 else ()
     tags = Tag.objects.filter(town=town, number=int(plain)).order_by().values_list("dog__owner")
     licenses = License.objects.filter(town=town, number=int(plain)).order_by().values_list("dog__owner")
-    telephones = Owner.objects.filter(town=town, telephone_key=number).order_by().values_list("pk")
-    return tuple(pk for (pk,) in tags.union(licenses, chips.order_by(), telephones[:50]))
+    telephones = Owner.objects.filter(town=town, telephone_key=digits(typed)).order_by().values_list("pk")
+    return tuple(pk for (pk,) in tags.union(licenses, chips, telephones[:MOST_ALIKE]))
 
 
-def candidates(entries: Entries, words: list[str], typed: str) -> Entries:
-    """Owners with every word, as many as can be put in order; those whose name begins so are always among them."""
-    begins = entries.filter(name__startswith=f" {words[0]}").order_by("name")
-    if len(words) == 1 and len(words[0]) == 1:
-        return begins[: MOST + 1]
-    every = reduce(and_, map(has, words)) | in_one_piece(typed)
-    return entries.filter(every)[:CANDIDATES].values("pk").union(begins.filter(every)[: MOST + 1].values("pk"))
+def ranked(entries: Entries, words: list[str], typed: str) -> tuple[int, ...]:
+    """Owners with every word, the best match first, those that match as well by name.
+
+    Of a word that very many have, not all are put in order; those whose name begins with it are always among them.
+    """
+    scored = entries.annotate(score=reduce(add, map(worth, words))).values_list("pk", "score", "name")
+    begins = scored.filter(name__startswith=f" {words[0]}").order_by("name")[: MOST + 1]
+    if len(typed.strip()) == 1:
+        return tuple(pk for pk, _, _ in begins)
+    found = scored.filter(reduce(and_, map(has, words)) | in_one_piece(typed))[:CANDIDATES]
+    first = found.union(begins) if len(words) == 1 else found.union(scored.none())
+    return tuple(pk for pk, _, _ in first.order_by("-score", "name", "pk")[: MOST + 1])
 
 
 def has(word: str) -> Q:
@@ -93,13 +101,6 @@ def in_one_piece(typed: str) -> Q:
     """The words, where a number in parts among them (``555-0101``) is found without its gaps."""
     whole = _NUMBER_IN_PARTS.sub(lambda number: f" {digits(number[0])} ", typed)
     return reduce(and_, map(has, key(whole).split()))
-
-
-def ranked(entries: Entries, chosen: Entries, words: list[str]) -> tuple[int, ...]:
-    """The candidates with the best match first, those that match as well by name."""
-    score = reduce(add, map(worth, words))
-    first = entries.filter(pk__in=chosen.values("pk")).order_by((-score).asc(), "name", "pk")
-    return tuple(first.values_list("pk", flat=True)[: MOST + 1])
 
 
 def worth(word: str) -> Expression:
@@ -118,35 +119,39 @@ def worth(word: str) -> Expression:
 
 
 def spelt_alike(entries: Entries, words: list[str]) -> tuple[int, ...]:
-    """Owners whose name, or whose dog's, is spelt like one of the words; first those who are like all of them."""
-    long = [word for word in words if len(word) > 3 and word.isalpha()]
-    if not long:
+    """Owners with every word, some of them only spelt alike; the most alike first."""
+    if not any(map(may_be_misspelt, words)):
         return ()
-    places = [near for word in long for near in nearby(word)]
-    likeness = reduce(add, map(alike, words))
+    near = entries.filter(*map(has_alike, words)).annotate(likeness=reduce(add, map(likeness, words)))
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pg_trgm.word_similarity_threshold', %s, true)", [ALIKE])
-        chosen = entries.filter(reduce(or_, places))[:CANDIDATES].values("pk")
-        first = entries.filter(pk__in=chosen).annotate(likeness=likeness)
-        enough = first.filter(likeness__gte=float(ALIKE) * len(words)).order_by("-likeness", "name", "pk")
-        return tuple(enough.values_list("pk", flat=True)[:50])
+        rows = list(near.values_list("likeness", "name", "pk")[:CANDIDATES])
+    rows.sort(key=lambda row: (-row[0], row[1:]))
+    return tuple(pk for _, _, pk in rows[:MOST_ALIKE])
 
 
-def nearby(word: str) -> list[Q]:
-    """Where the word may stand misspelt: alike by the threshold set, or with two letters in each other's place."""
-    turned = [f" {other}" for other in turns(word)]
-    places = [Q(name__trigram_word_similar=word), Q(dogs__trigram_word_similar=word)]
-    return places + [Q(name__contains=other) for other in turned] + [Q(dogs__contains=other) for other in turned]
+def may_be_misspelt(word: str) -> bool:
+    """A name of some length, not a number."""
+    return len(word) > 3 and word.isalpha()
 
 
-def alike(word: str) -> Expression:
-    """From 0 to 1: how alike the word and the nearest in the entry are; two letters exchanged cost little."""
-    turned = [When(words__contains=f" {other}", then=Value(0.9)) for other in turns(word)]
-    return Case(*turned, default=TrigramWordSimilarity(word, "words"), output_field=models.FloatField())
+def has_alike(word: str) -> Q:
+    """The word stands in the entry, or a name that is alike, or the word with two letters in each other's place."""
+    if not may_be_misspelt(word):
+        return has(word)
+    alike = Q(name__trigram_word_similar=word) | Q(dogs__trigram_word_similar=word)
+    return reduce(or_, (has(f" {other}") for other in turns(word)), has(word) | alike)
+
+
+def likeness(word: str) -> Expression:
+    """From 0 to 1: how alike the word and the nearest name are; two letters exchanged cost little."""
+    found = [When(has(word), then=Value(1.0)), *(When(has(f" {other}"), then=Value(0.9)) for other in turns(word))]
+    names = Greatest(TrigramWordSimilarity(word, "name"), TrigramWordSimilarity(word, "dogs"))
+    return Case(*found, default=names, output_field=models.FloatField())
 
 
 def turns(word: str) -> list[str]:
     """The word with each two neighboring letters in each other's place: ``jhon`` gives ``john``, among others."""
-    if len(word) < 4 or not word.isalpha():
+    if not may_be_misspelt(word):
         return []
     return [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]

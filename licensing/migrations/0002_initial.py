@@ -446,7 +446,7 @@ class Migration(migrations.Migration):
             name='SearchEntry',
             fields=[
                 ('owner', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='search_entry', serialize=False, to='licensing.owner')),
-                ('name', models.TextField(help_text='Last name first.')),
+                ('name', models.TextField(db_collation='C', help_text='Last name first.')),
                 ('dogs', models.TextField(help_text="The dogs' names.")),
                 ('words', models.TextField(help_text='All there is: names, address, e-mail, telephone, tags, licenses, chips.')),
                 ('town', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='office.town')),
@@ -666,6 +666,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='searchentry',
-            index=models.Index(models.F('town'), django.contrib.postgres.indexes.OpClass('name', 'text_pattern_ops'), name='search_by_name'),
+            index=models.Index(fields=['town', 'name'], name='search_by_name'),
         ),
     ]

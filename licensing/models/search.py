@@ -42,7 +42,7 @@ class SearchEntry(models.Model):
         "licensing.Owner", on_delete=models.CASCADE, primary_key=True, related_name="search_entry"
     )
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+", db_index=False)
-    name = models.TextField(help_text="Last name first.")
+    name = models.TextField(db_collation="C", help_text="Last name first.")
     dogs = models.TextField(help_text="The dogs' names.")
     words = models.TextField(help_text="All there is: names, address, e-mail, telephone, tags, licenses, chips.")
 
@@ -52,7 +52,7 @@ class SearchEntry(models.Model):
             GinIndex("town", OpClass("words", "gin_trgm_ops"), name="search_by_words", fastupdate=False),
             GinIndex("town", OpClass("name", "gin_trgm_ops"), name="search_by_name_alike", fastupdate=False),
             GinIndex("town", OpClass("dogs", "gin_trgm_ops"), name="search_by_dog_alike", fastupdate=False),
-            models.Index("town", OpClass("name", "text_pattern_ops"), name="search_by_name"),
+            models.Index(fields=["town", "name"], name="search_by_name"),
         ]
 
     def __str__(self) -> str:
