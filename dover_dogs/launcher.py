@@ -97,8 +97,9 @@ class Server:
             return
         if self.data.exists() and any(self.data.iterdir()):
             self.data.rename(tempfile.mkdtemp(prefix=f"{self.data.name}.set-aside-", dir=self.data.parent))
-        new = self.data.with_name(self.data.name + ".new")
-        shutil.rmtree(new, ignore_errors=True)
+        for left in self.data.parent.glob(f"{self.data.name}.new-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        new = Path(tempfile.mkdtemp(prefix=f"{self.data.name}.new-", dir=self.data.parent))
         make_private(new, self.account)
         locale = ("--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8")
         sync = () if self.durable else ("--no-sync",)

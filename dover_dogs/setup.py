@@ -23,6 +23,7 @@ from pathlib import Path
 
 BASE = Path(__file__).resolve().parent.parent
 VAR = BASE / "var"
+SCRATCH = VAR / "scratch"
 VENV = BASE / ".venv"
 MODULES = BASE / "node_modules"
 UNFINISHED = VENV / "unfinished"
@@ -122,14 +123,14 @@ def install(requirements: Path) -> None:
     """Install exactly what the list pins, each file checked by its hash."""
     ready_environment()
     UNFINISHED.touch()
-    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes")
+    pip = (PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes")
     run(*pip, "--only-binary=:all:", "-r", requirements)
     UNFINISHED.unlink()
 
 
 def install_modules() -> None:
     """What the styles are made from, as the lock file pins it, installed aside and then put in place."""
-    with tempfile.TemporaryDirectory(dir=VAR) as scratch:
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as scratch:
         for name in ("package.json", "package-lock.json", ".npmrc"):
             shutil.copy(BASE / name, scratch)
         path = f"{VENV / 'bin'}{os.pathsep}{os.environ['PATH']}"
@@ -168,6 +169,8 @@ def main() -> None:
     VAR.mkdir(exist_ok=True)
     with (VAR / "setup.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        shutil.rmtree(SCRATCH, ignore_errors=True)
+        SCRATCH.mkdir()
         set_up(for_tests=sys.argv[1:] == ["test"])
 
 

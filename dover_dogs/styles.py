@@ -53,8 +53,9 @@ def build(target: Path) -> None:
 
 def main() -> None:
     """Build beside the target, then take its place."""
-    TARGET.parent.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=TARGET.parent) as scratch:
+    beside = TARGET.parent / "scratch"
+    beside.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=beside) as scratch:
         new, old = Path(scratch) / "new", Path(scratch) / "old"
         new.mkdir()
         build(new)

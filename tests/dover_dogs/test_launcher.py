@@ -61,11 +61,20 @@ def test_two_commands_share_the_server_and_the_last_one_stops_it(data: Path) -> 
 
 
 def test_a_data_folder_left_half_made_is_made_again(data: Path) -> None:
-    new = data.with_name("postgres.new")
+    new = data.with_name("postgres.new-broken")
     new.mkdir(parents=True)
     (new / "PG_VERSION").write_text("18")
     with database(data) as (url, _):
         assert answer(url) == 1
+    assert not new.exists()
+
+
+def test_a_folder_that_is_no_database_is_set_aside_not_removed(data: Path) -> None:
+    data.mkdir(parents=True)
+    (data / "letter.txt").write_text("Dear Clerk")
+    with database(data) as (url, _):
+        assert answer(url) == 1
+    assert [path.read_text() for path in data.parent.glob("postgres.set-aside-*/letter.txt")] == ["Dear Clerk"]
 
 
 def test_a_server_that_was_killed_comes_back(data: Path) -> None:
