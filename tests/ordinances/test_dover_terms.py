@@ -167,6 +167,11 @@ def test_a_statement_must_not_be_over_before_the_renewal_starts(dated: str, term
     assert term_of(renewal("2026-03-15", expires="2026-03-31", rabies=statement(dated))) == term
 
 
+def test_a_statement_on_its_last_day_allows_that_day() -> None:
+    assert term_of(first("2026-03-31", rabies=statement("2025-03-01"))) == "2026-03-31…2026-03-31"
+    assert term_of(first("2026-04-01", rabies=statement("2025-03-01"))) == "rabies_term"
+
+
 @pytest.mark.parametrize("years", [2, 3])
 def test_on_a_statement_a_renewal_runs_one_year_only(years: int) -> None:
     quote = renewal("2026-03-15", expires="2026-03-31", years=years, rabies=statement("2026-03-01"))

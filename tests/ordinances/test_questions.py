@@ -247,6 +247,11 @@ def test_every_kind_of_question_is_read_strictly(question: dict[str, object], wr
     assert wrong in asked({"town": "dover"} | question)["error"]
 
 
+def test_dovers_law_answers_from_its_first_day() -> None:
+    assert "no ordinance of dover is known for 2010-12-31" in asked(TAG | {"on": "2010-12-31"})["error"]
+    assert asked(TAG | {"on": "2011-01-01"})["total"] == "3.00"
+
+
 def test_what_a_question_need_not_tell_may_be_missing_or_null() -> None:
     missing = changed(LICENSE, renewing=..., found_by_enumeration=...)
     assert missing == changed(LICENSE, found_by_enumeration=None) == changed(LICENSE)
