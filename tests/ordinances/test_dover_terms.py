@@ -123,7 +123,12 @@ def test_a_renewal_for_more_years_needs_a_longer_certificate(expires: str, years
 
 @pytest.mark.parametrize(
     ("expires", "longest"),
-    [("2028-03-31", "2 years, to 2028-03-31"), ("2027-03-31", "1 year, to 2027-03-31"), ("2026-03-31", "No term")],
+    [
+        ("2028-03-31", "2 years, to 2028-03-31"),
+        ("2027-04-01", "2 years, to 2028-03-31"),
+        ("2027-03-31", "1 year, to 2027-03-31"),
+        ("2026-03-31", "No term"),
+    ],
 )
 def test_the_refusal_names_the_longest_term_that_would_do(expires: str, longest: str) -> None:
     (refusal,) = renewal("2026-03-15", expires="2026-03-31", years=3, rabies=certificate(expires)).refusals
