@@ -74,7 +74,7 @@ def _last_license(tag: Tag | None) -> License | None:
 
 def _answer(town: Town, tag: Tag, last: License | None, on: date) -> Answer:
     rabies_until: date | None = getattr(tag, "rabies_until", None)
-    if last is None or tag.retired_on is not None or (tag.license_year is not None and last.tag_id != tag.pk):
+    if last is None or not _go_together(tag, last):
         return Answer(town, rabies_until=rabies_until, rabies_current=_not_over(rabies_until, on))
     return Answer(
         town,
@@ -86,6 +86,12 @@ def _answer(town: Town, tag: Tag, last: License | None, on: date) -> Answer:
         rabies_statement=last.rabies_statement_id is not None,
         marking=last.marking,
     )
+
+
+def _go_together(tag: Tag, last: License) -> bool:
+    """Whether the license is the present owner’s, and the tag still the dog’s: a yearly tag, that of its year."""
+    of_its_year = tag.license_year is None or last.tag_id == tag.pk
+    return last.holder_id == tag.dog.owner_id and tag.retired_on is None and of_its_year
 
 
 def _not_over(until: date | None, on: date) -> bool:

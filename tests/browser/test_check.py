@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -29,9 +30,10 @@ def licensed(dover: Town, chestertown: Town) -> License:
 
 
 @pytest.fixture
-def phone(browser: Browser, base_url: str) -> Page:
+def phone(browser: Browser, base_url: str) -> Iterator[Page]:
     """A small telephone whose browser runs no script."""
-    return browser.new_context(viewport=PHONE, java_script_enabled=False, base_url=base_url).new_page()
+    with browser.new_context(viewport=PHONE, java_script_enabled=False, base_url=base_url) as context:
+        yield context.new_page()
 
 
 def fits(page: Page) -> bool:

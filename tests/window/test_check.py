@@ -149,6 +149,18 @@ def test_a_voided_license_is_none(licensed: License) -> None:
     assert "Not current" in words(Client().get(f"/check/{code_of('dover', licensed.number)}/"))
 
 
+def test_a_former_owners_license_and_a_retired_tag_are_not_current(licensed: License) -> None:
+    licensed.dog.owner = OwnerFactory.create(town=licensed.town, last_name="Newman")
+    licensed.dog.save()
+    assert "Not current" in words(ask(1042, "newman"))
+    assert "No license found" in words(ask(1042, "obriennunez"))
+    licensed.dog.owner = licensed.holder
+    licensed.dog.save()
+    licensed.tag.retired_on, licensed.tag.retired_because = TODAY, "given in error"
+    licensed.tag.save()
+    assert "Not current" in words(ask(1042, "obriennunez"))
+
+
 def test_chestertowns_tag_of_an_earlier_year_is_not_current(chestertown: Town) -> None:
     dog = DogFactory.create(owner__town=chestertown)
     for year, number, expires in ((2024, 70, date(2025, 6, 30)), (2025, 71, date(2026, 6, 30))):
