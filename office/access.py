@@ -14,6 +14,7 @@ from office.models import Town, User
 
 P = ParamSpec("P")
 View = Callable[Concatenate["StaffRequest", P], HttpResponseBase]
+Closed = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 READERS = ("clerk", "officer", "treasurer", "inspector", "manager")
 """All roles: each may read what the counter shows; only some may act."""
@@ -27,10 +28,10 @@ class StaffRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def for_roles(*roles: str) -> Callable[[View[P]], Callable[Concatenate[HttpRequest, P], HttpResponseBase]]:
+def for_roles(*roles: str) -> Callable[[View[P]], Closed[P]]:
     """Open the view to these roles of a town alone; ``request.town`` is the town of the member of staff."""
 
-    def close(view: View[P]) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+    def close(view: View[P]) -> Closed[P]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             user = cast(Any, request).user
@@ -40,6 +41,6 @@ def for_roles(*roles: str) -> Callable[[View[P]], Callable[Concatenate[HttpReque
             return view(cast(StaffRequest, request), *args, **kwargs)
 
         guarded.roles = roles  # type: ignore[attr-defined]  # read by the walk over every address
-        return guarded
+        return cast(Closed[P], guarded)
 
     return close
