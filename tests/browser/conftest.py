@@ -1,20 +1,32 @@
-"""The browser of the tests: the machine's own Chromium, and Django's live server beside it."""
+"""The browser of the tests: the machine's own Chromium, Django's live server beside it, and both on one Monday."""
 
 from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+import time_machine
+from django.conf import settings
 from django.db import connections
-from playwright.sync_api import Page
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 from pytest_django.live_server_helper import LiveServer
+
+from office.models import User
+from tests.browser.calm import heard
+from tests.licensing.issuing import noon
 
 # Playwright's loop runs in the tests' own thread, where Django would not let them ask the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+BROKEN_OFF = ("htmx:afterRequest", "htmx:sendAbort")
+"""What htmx says when a newer question takes the place of one that waits for its price: that is meant."""
+
+SignIn = Callable[[User], Page]
 
 
 @pytest.hookimpl(trylast=True)
@@ -46,8 +58,56 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return browser_type_launch_args | {"executable_path": chromium, "args": arguments}
 
 
-def axe_finds(page: Page) -> list[str]:
-    """What axe finds wrong on the page by WCAG 2.2 AA, in words; the policy against inline script is lifted for it."""
-    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-    found = Axe().run(page, options=rules).response["violations"]
-    return [f"{each['id']}: {node['html']}" for each in found for node in each["nodes"]]
+@pytest.fixture
+def monday() -> Iterator[None]:
+    """The office opens its counter on the tests' day: Monday, June 15, 2026, at noon; its clock goes on from there."""
+    with time_machine.travel(noon(), tick=True):
+        yield
+
+
+def listen(context: BrowserContext) -> BrowserContext:
+    """Note everything that goes wrong on the browser's pages, for ``calm`` to find."""
+    found = heard[context] = []
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not message.text.startswith(BROKEN_OFF):
+            found.append(f"console: {message.text}")
+
+    def on_failure(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":
+            found.append(f"failed: {request.url} {request.failure}")
+
+    def on_response(response: Response) -> None:
+        if response.status >= 400:
+            found.append(f"answered {response.status}: {response.url}")
+
+    context.on("console", on_console)
+    context.on("weberror", lambda error: found.append(f"script: {error.error}"))
+    context.on("requestfailed", on_failure)
+    context.on("response", on_response)
+    return context
+
+
+def sign_in(context: BrowserContext, user: User, address: str) -> Page:
+    """A new page of the browser, on which the member of staff is signed in already."""
+    client = Client()
+    client.force_login(user)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    cookie = {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": address}
+    context.add_cookies([cookie])  # type: ignore[list-item]
+    return context.new_page()
+
+
+@pytest.fixture
+def scriptless(browser: Browser, base_url: str, monday: None) -> Iterator[BrowserContext]:
+    """A browser that runs no script."""
+    context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    yield listen(context)
+    context.close()
+
+
+@pytest.fixture
+def signed_in(context: BrowserContext, monday: None, base_url: str) -> SignIn:
+    """Open a page on which the member of staff is signed in already."""
+    listen(context)
+    return lambda user: sign_in(context, user, base_url)

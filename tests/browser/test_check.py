@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from licensing.codes import code_of
 from licensing.models import License
 from office.models import Town
-from tests.browser.conftest import axe_finds
+from tests.browser.calm import axe_finds, fits
 from tests.factories import DogFactory, EarlierLicenseFactory, TagFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,11 +34,6 @@ def phone(browser: Browser, base_url: str) -> Iterator[Page]:
     """A small telephone whose browser runs no script."""
     with browser.new_context(viewport=PHONE, java_script_enabled=False, base_url=base_url) as context:
         yield context.new_page()
-
-
-def fits(page: Page) -> bool:
-    """Whether nothing of the page stands outside a narrow screen."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
 def test_by_tag_on_a_phone_without_script(licensed: License, phone: Page) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from office.models import ClosedDay, Resolution, Town, User
-from tests.browser.conftest import axe_finds
+from tests.browser.calm import axe_finds
 from tests.factories import DogFactory, ResolutionFactory, TagBoxFactory
 from tests.licensing.issuing import issue
 

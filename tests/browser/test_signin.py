@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from office.models import User
-from tests.browser.conftest import axe_finds
+from tests.browser.calm import axe_finds
 from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)

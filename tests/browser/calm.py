@@ -1,0 +1,31 @@
+"""What must be true of every page: axe finds nothing, nothing went wrong behind it, and all of it fits the screen."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page
+
+heard: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
+"""What went wrong on the pages of each browser: script errors, breaches of the policy, failed requests."""
+
+
+def axe_finds(page: Page) -> list[str]:
+    """What axe finds wrong on the page by WCAG 2.2 AA, in words; the policy against inline script is lifted for it."""
+    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    found = Axe().run(page, options=rules).response["violations"]
+    return [f"{each['id']}: {node['html']}" for each in found for node in each["nodes"]]
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing of the page stands outside the screen to its side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def calm(page: Page) -> None:
+    """Assert that the page is right by axe, and that nothing went wrong since it was last asked."""
+    page.wait_for_load_state()
+    assert axe_finds(page) == [], page.url
+    found = heard[page.context]
+    assert found == [], page.url
