@@ -1,0 +1,70 @@
+"""What a clerk does at the counter, step by step; every page on the way is calm."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+
+from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader
+
+from licensing.models import Dog
+from tests.browser.calm import calm
+
+ISSUE = "Take payment and issue"
+
+
+def to_license(page: Page, typed: str, dog: str) -> None:
+    """Type what is known of the owner into the search box, and open the license page of the dog."""
+    page.goto("/counter/")
+    page.get_by_role("searchbox").press_sequentially(typed)
+    found = page.locator("#found").get_by_role("link", name=re.compile(f"(License|Renew) {dog}"))
+    expect(found).to_be_visible()
+    calm(page)
+    found.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"License for {dog}")
+    calm(page)
+
+
+def open_license(page: Page, dog: Dog) -> None:
+    """Open the license page of the dog by its address."""
+    page.goto(f"/licenses/new?dog={dog.pk}")
+    calm(page)
+
+
+def price(page: Page) -> Locator:
+    """The price as quoted."""
+    return page.get_by_role("region", name="Price")
+
+
+def sees_total(page: Page, amount: str) -> None:
+    """The total of the price becomes this amount."""
+    expect(price(page).get_by_role("row", name=f"Total ${amount}", exact=True)).to_be_visible()
+
+
+def fill(page: Page, fields: Mapping[str, str]) -> None:
+    """Type into the fields of these labels."""
+    for label, value in fields.items():
+        page.get_by_label(label, exact=True).fill(value)
+
+
+def issue(page: Page) -> str:
+    """Take the payment and issue; the number in large type on the license's page."""
+    page.get_by_role("button", name=ISSUE).click()
+    return issued(page)
+
+
+def issued(page: Page) -> str:
+    """The number in large type on the page of a license just issued."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"License \d+ for"))
+    calm(page)
+    return page.locator(".office-tag-number strong").inner_text()
+
+
+def paper(page: Page, link: str | re.Pattern[str]) -> str:
+    """The words of the PDF behind the link."""
+    address = page.get_by_role("link", name=link).get_attribute("href") or ""
+    response = page.request.get(address)
+    assert response.headers["content-type"] == "application/pdf"
+    return "\n".join(each.extract_text() for each in PdfReader(io.BytesIO(response.body())).pages)
