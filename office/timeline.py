@@ -63,7 +63,7 @@ def _moment(event: Any, before: Any, names: dict[int, str]) -> Moment:
     """The event in words; of a record just made, the record itself says what it is."""
     context = _context(event)
     kind = event.pgh_tracked_model
-    act = str(context.get("act", "changed outside an act")).replace("_", " ")
+    act = str(context.get("act", "changed" if before else "put on record")).replace("_", " ")
     steps = tuple(_steps(kind, before, event)) if before else ()
     kept = {field.attname for field in kind._meta.concrete_fields if hasattr(event, field.attname)}
     record = str(kind(**{name: getattr(event, name) for name in kept}))

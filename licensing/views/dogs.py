@@ -16,7 +16,7 @@ from licensing.actions.dogs import DogFacts, add_dog, change_dog, report_dog
 from licensing.forms.dogs import DogForm, ReportForm
 from licensing.forms.papers import KINDS
 from licensing.models import Dog
-from licensing.views.records import card, dog_of, on_to, owner_of, with_papers
+from licensing.views.records import card, dog_of, on_to, owner_of
 from office.access import READERS, StaffRequest, for_roles
 from office.timeline import Moment, timeline
 
@@ -25,16 +25,16 @@ from office.timeline import Moment, timeline
 @for_roles(*READERS)
 def dog_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """What is on record about a dog: facts, papers with scans, licenses with their state, history."""
-    dog = get_object_or_404(with_papers(Dog.objects.of(request.town)), pk=pk)
+    dog = get_object_or_404(Dog.objects.of(request.town).with_papers(), pk=pk)
     on = timezone.localdate()
-    ordinance = request.town.ordinance(on)
+    law = request.town.ordinance(on)
     context = {
         "dog": dog,
-        "card": card(dog, on),
+        "card": card(dog, on=on, law=law),
         "writes": request.user.has_role("clerk"),
-        "shelves": [(kind, list(getattr(dog, kind.rows).all()), kind.is_taken(ordinance)) for kind in KINDS.values()],
+        "shelves": [(kind, list(getattr(dog, kind.rows).all()), kind.is_taken(law)) for kind in KINDS.values()],
         "licenses": [(each, each.state(on)) for each in dog.licenses.select_related("tag", "receipt", "holder")],
-        "words": ordinance.words,
+        "words": law.words,
         "on": on,
         "history": _history(dog),
     }

@@ -15,7 +15,7 @@ from licensing.actions.people import OwnerFacts, add_owner, change_owner
 from licensing.duplicates import likely_same
 from licensing.forms.people import OwnerForm
 from licensing.models import Dog, Owner
-from licensing.views.records import card, on_to, owner_of, with_papers
+from licensing.views.records import card, on_to, owner_of
 from office.access import READERS, StaffRequest, for_roles
 from office.timeline import timeline
 
@@ -26,14 +26,16 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """The person, the household at the same address with all its dogs, and what each needs."""
     owner = owner_of(request, pk)
     household = list(Owner.objects.household_of(owner))
-    dogs = sorted(
-        with_papers(Dog.objects.of(request.town).filter(owner__in=household)),
-        key=lambda dog: (not dog.is_here, dog.owner_id != owner.pk),
-    )
+    dogs = Dog.objects.of(request.town).filter(owner__in=household).with_papers()
+    on = timezone.localdate()
+    law = request.town.ordinance(on)
     context = {
         "owner": owner,
         "others": [person for person in household if person != owner],
-        "cards": [card(dog, timezone.localdate()) for dog in dogs],
+        "cards": sorted(
+            (card(dog, on=on, law=law) for dog in dogs),
+            key=lambda card: (not card.dog.is_here, card.dog.owner_id != owner.pk),
+        ),
         "writes": request.user.has_role("clerk"),
         "history": timeline(owner.events.all()),  # type: ignore[attr-defined]  # made by pghistory
     }

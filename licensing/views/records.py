@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from django.db.models import Prefetch, QuerySet
 from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from licensing.models import Dog, License, Owner, Tag
+from licensing.models import Dog, License, Owner
+from licensing.needs import Needs, last_standing, needs_of
 from office.access import StaffRequest
+from ordinances.ordinance import Ordinance
 
 
 def owner_of(request: StaffRequest, pk: int) -> Owner:
@@ -25,35 +25,20 @@ def dog_of(request: StaffRequest, pk: int) -> Dog:
     return get_object_or_404(Dog.objects.of(request.town).select_related("owner", "town"), pk=pk)
 
 
-def with_papers(dogs: QuerySet[Dog]) -> QuerySet[Dog]:
-    """The dogs with their papers, current tags and standing licenses, in one query for each kind."""
-    tags = Prefetch("tags", Tag.objects.current(), to_attr="current_tags")
-    licenses = Prefetch("licenses", License.objects.standing().select_related("tag"), to_attr="standing")
-    papers = ("rabiescertificates", "rabiesstatements", "alterationproofs", "workingproofs")
-    return dogs.select_related("owner").prefetch_related(tags, licenses, *papers)
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A dog as lists show it: its last standing license with its state, and its tag."""
+    """A dog as lists show it: what it needs, and its last standing license with its state."""
 
     dog: Dog
+    needs: Needs
     license: License | None
     state: str
-    tag: Tag | None
-
-    @property
-    def renews(self) -> bool:
-        """Whether the next license would renew one of this owner's."""
-        return self.license is not None and self.license.holder_id == self.dog.owner_id
 
 
-def card(dog: Dog, on: date) -> Card:
-    """The card of a dog that came by ``with_papers``; the database is asked nothing more."""
-    record: Any = dog
-    license_ = next(iter(record.standing), None)
-    state = license_.state(on) if license_ else ""
-    return Card(dog, license_, state, next(iter(record.current_tags), None))
+def card(dog: Dog, *, on: date, law: Ordinance) -> Card:
+    """The card of a dog that came ``with_papers``; the database is asked nothing more."""
+    last = last_standing(dog)
+    return Card(dog, needs_of(dog, on=on, law=law), last, last.state(on) if last else "")
 
 
 def on_to(request: StaffRequest, address: str) -> HttpResponseBase:
