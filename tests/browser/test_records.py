@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings as django_settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 from pytest_django import Settings
 
 from licensing.models import Dog, Owner, RabiesCertificate
@@ -116,7 +116,7 @@ def test_an_owner_a_dog_and_a_certificate_without_script(plain: Page, owner: Own
     plain.get_by_role("link", name="File a rabies certificate").click()
     plain.get_by_label("Vaccinated on").fill("2026-01-10")
     plain.get_by_label("Next vaccination due by").fill("2029-01-10")
-    photograph = {"name": "IMG_1.HEIC", "mimeType": "image/heic", "buffer": picture("HEIF")}
+    photograph: FilePayload = {"name": "IMG_1.HEIC", "mimeType": "image/heic", "buffer": picture("HEIF")}
     plain.get_by_label("Scan or photograph").set_input_files(photograph)
     plain.get_by_role("button", name="File the paper").click()
     expect(plain.get_by_role("alert")).to_contain_text("Veterinarian")
@@ -148,7 +148,7 @@ def test_a_double_click_files_one_paper(desk: Page, dog: Dog) -> None:
     desk.get_by_label("Vaccinated on").fill("2026-01-11")
     desk.get_by_label("Next vaccination due by").fill("2029-01-11")
     desk.get_by_label("Veterinarian").fill("Dr. J. Reyes")
-    paper = {"name": "paper.pdf", "mimeType": "application/pdf", "buffer": pdf()}
+    paper: FilePayload = {"name": "paper.pdf", "mimeType": "application/pdf", "buffer": pdf()}
     desk.get_by_label("Scan or photograph").set_input_files(paper)
     desk.get_by_role("button", name="File the paper").dblclick()
     expect(desk.get_by_role("heading", level=1)).to_have_text("Rex")
