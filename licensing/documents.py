@@ -60,7 +60,7 @@ def _license_context(issued: License) -> dict[str, Any]:
         "born": _born(shown["dog"]["born"]),
         "rabies": _with_days(shown["rabies"]),
         "alteration": _with_days(shown["alteration"]),
-        "qr": segno.make(shown["address"], error="m").svg_data_uri(border=0),
+        "qr": segno.make(shown["address"], error="m").png_data_uri(border=0, scale=8),
         "check_page": shown["address"].rpartition(shown["code"])[0].partition("//")[2].rstrip("/"),
         "voided_on": issued.voided_at and timezone.localdate(issued.voided_at),
         "voided_because": issued.voided_because,
