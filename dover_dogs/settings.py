@@ -84,7 +84,14 @@ DATABASES["default"] |= {
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {"connect_timeout": 5} | DATABASES["default"].get("OPTIONS", {}),
 }
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": VAR / "cache"}}
+# The limits on guessing are counted here: few entries would be thrown out by whoever makes many.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": VAR / "cache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 # --- Files. Scans are never served from the file system, only by views that ask who reads.
 STATIC_URL = "static/"
