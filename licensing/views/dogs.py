@@ -16,7 +16,7 @@ from licensing.actions.dogs import DogFacts, add_dog, change_dog, report_dog
 from licensing.forms.dogs import DogForm, ReportForm
 from licensing.forms.papers import KINDS
 from licensing.models import Dog
-from licensing.views.records import card, dog_of, on_to, owner_of
+from licensing.views.records import card, dog_of, edited, on_to, owner_of, sent
 from office.access import READERS, StaffRequest, for_roles
 from office.timeline import Moment, timeline
 
@@ -47,16 +47,7 @@ def dog_new(request: StaffRequest, pk: int) -> HttpResponseBase:
     owner = owner_of(request, pk)
     form = DogForm(request.POST or None)
     if form.is_bound:
-        dog = form.carry_out(
-            lambda: add_dog(
-                owner=owner,
-                facts=form.facts(DogFacts),
-                key=form.cleaned_data["key"],
-                by=request.user,
-                at=timezone.now(),
-                confirmed=form.confirmed,
-            )
-        )
+        dog = form.carry_out(lambda: add_dog(owner=owner, facts=form.facts(DogFacts), **sent(request, form)))
         if dog is not None:
             messages.success(request, f"{dog.name} is on record.")
             return on_to(request, _after_adding(request, dog))
@@ -69,16 +60,7 @@ def dog_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
     dog = dog_of(request, pk)
     form = DogForm(request.POST or None, record=dog)
     if form.is_bound:
-        changed = form.carry_out(
-            lambda: change_dog(
-                dog=dog,
-                facts=form.facts(DogFacts),
-                seen=form.cleaned_data["seen"] or 0,
-                by=request.user,
-                at=timezone.now(),
-                confirmed=form.confirmed,
-            )
-        )
+        changed = form.carry_out(lambda: change_dog(dog=dog, facts=form.facts(DogFacts), **edited(request, form)))
         if changed is not None:
             messages.success(request, f"{changed.name}’s record is saved.")
             return on_to(request, reverse("dog", args=[dog.pk]))

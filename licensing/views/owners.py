@@ -15,7 +15,7 @@ from licensing.actions.people import OwnerFacts, add_owner, change_owner
 from licensing.duplicates import likely_same
 from licensing.forms.people import OwnerForm
 from licensing.models import Dog, Owner
-from licensing.views.records import card, on_to, owner_of
+from licensing.views.records import card, edited, on_to, owner_of, sent
 from office.access import READERS, StaffRequest, for_roles
 from office.timeline import timeline
 
@@ -48,14 +48,7 @@ def owner_new(request: StaffRequest) -> HttpResponseBase:
     form = OwnerForm(request.POST or None, initial=_neighbor(request))
     if form.is_bound:
         owner = form.carry_out(
-            lambda: add_owner(
-                town=request.town,
-                facts=form.facts(OwnerFacts),
-                key=form.cleaned_data["key"],
-                by=request.user,
-                at=timezone.now(),
-                confirmed=form.confirmed,
-            )
+            lambda: add_owner(town=request.town, facts=form.facts(OwnerFacts), **sent(request, form))
         )
         if owner is not None:
             messages.success(request, f"{owner.name} is on record.")
@@ -71,14 +64,7 @@ def owner_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
     form = OwnerForm(request.POST or None, record=owner)
     if form.is_bound:
         changed = form.carry_out(
-            lambda: change_owner(
-                owner=owner,
-                facts=form.facts(OwnerFacts),
-                seen=form.cleaned_data["seen"] or 0,
-                by=request.user,
-                at=timezone.now(),
-                confirmed=form.confirmed,
-            )
+            lambda: change_owner(owner=owner, facts=form.facts(OwnerFacts), **edited(request, form))
         )
         if changed is not None:
             messages.success(request, f"{changed.name}’s record is saved.")

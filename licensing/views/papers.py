@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from licensing.forms.papers import KINDS, Kind, PaperForm
 from licensing.models import Paper, Scan
 from licensing.scans import path_of, path_shown
-from licensing.views.records import dog_of, on_to
+from licensing.views.records import dog_of, on_to, sent
 from office.access import READERS, StaffRequest, for_roles
 
 
@@ -58,19 +58,12 @@ def scan(request: StaffRequest, pk: int) -> HttpResponseBase:
 
 
 def _policy(row: Scan) -> str:
-    """Nothing runs and nothing is loaded; Chromium shows a PDF only outside its sandbox, in a process of its own."""
+    """Nothing runs and nothing is loaded; a viewer of PDF, itself apart from our pages, needs a frame of its own."""
     nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    return nothing if row.content_type == "application/pdf" else f"{nothing}; sandbox"
+    viewer = "object-src 'self'; style-src 'unsafe-inline'"
+    return f"{nothing}; {viewer if row.content_type == 'application/pdf' else 'sandbox'}"
 
 
 def _file(request: StaffRequest, kind: Kind, form: PaperForm) -> Paper:
     """File what the valid form says."""
-    return kind.file(
-        dog=form.dog,
-        facts=form.facts(kind.facts),
-        scan=form.upload,
-        key=form.cleaned_data["key"],
-        by=request.user,
-        at=timezone.now(),
-        confirmed=form.confirmed,
-    )
+    return kind.file(dog=form.dog, facts=form.facts(kind.facts), scan=form.upload, **sent(request, form))

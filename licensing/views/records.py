@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from licensing.forms.records import RecordForm
 from licensing.models import Dog, License, Owner
 from licensing.needs import Needs, last_standing, needs_of
 from office.access import StaffRequest
@@ -39,6 +42,17 @@ def card(dog: Dog, *, on: date, law: Ordinance) -> Card:
     """The card of a dog that came ``with_papers``; the database is asked nothing more."""
     last = last_standing(dog)
     return Card(dog, needs_of(dog, on=on, law=law), last, last.state(on) if last else "")
+
+
+def sent(request: StaffRequest, form: RecordForm) -> dict[str, Any]:
+    """What every act that makes a record is told with the valid form."""
+    return {"key": form.cleaned_data["key"], "confirmed": form.confirmed, "by": request.user, "at": timezone.now()}
+
+
+def edited(request: StaffRequest, form: RecordForm) -> dict[str, Any]:
+    """What every act that changes a record is told with the valid form."""
+    seen = form.cleaned_data["seen"] or 0
+    return {"seen": seen, "confirmed": form.confirmed, "by": request.user, "at": timezone.now()}
 
 
 def on_to(request: StaffRequest, address: str) -> HttpResponseBase:
