@@ -20,7 +20,9 @@ class MoneyField(forms.Field):
     """An amount in dollars: ``12``, ``12.5``, ``$1,012.50``. Cleans to Money; empty is None."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 9, "maxlength": 16}))
+        kwargs.setdefault(
+            "widget", forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 9, "maxlength": 16})
+        )
         super().__init__(**kwargs)
 
     def to_python(self, value: Any) -> Any:

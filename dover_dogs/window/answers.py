@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from secrets import token_hex
 
 from django.db.models import Max, Q, QuerySet
@@ -42,10 +42,11 @@ def by_tag(town: Town, number: int, fact: str, *, on: date) -> Answer | None:
     None for a wrong number as for a wrong fact, after the same queries and the same comparisons.
     """
     tag = _tags().filter(town=town, number=number).first()
-    last = _last_license(tag)
-    surname, zip_code = (tag.dog.owner.last_name, tag.dog.owner.zip_code) if tag else (NOBODY, NOBODY)
+    terms = _terms(tag)
+    owner = tag.dog.owner if tag and tag.dog else None
+    surname, zip_code = (owner.last_name, owner.zip_code) if owner else (NOBODY, NOBODY)
     known = [_same(_one_word(fact), _one_word(surname)), _same(digits(fact)[:5], digits(zip_code)[:5].ljust(5, "-"))]
-    return _answer(town, tag, last, on) if tag and any(known) else None
+    return _answer(town, tag, terms, on) if tag and any(known) else None
 
 
 def by_code(code: str, towns: Sequence[Town], *, on: date) -> Answer | None:
@@ -56,8 +57,7 @@ def by_code(code: str, towns: Sequence[Town], *, on: date) -> Answer | None:
         return None
     town = by_slug[found[0]]
     tag = _tags().filter(licenses__town=town, licenses__number=found[1]).first()
-    last = _last_license(tag)
-    return _answer(town, tag, last, on) if tag else None
+    return _answer(town, tag, _terms(tag), on) if tag else None
 
 
 def _tags() -> QuerySet[Tag]:
@@ -66,32 +66,46 @@ def _tags() -> QuerySet[Tag]:
     return Tag.objects.select_related("dog__owner").annotate(rabies_until=until)
 
 
-def _last_license(tag: Tag | None) -> License | None:
-    """The license of the tag's dog that runs longest. Where there is no tag the question is put all the same."""
-    dogs = Q(dog=tag.dog_id) if tag else Q(dog=0)
-    return License.objects.standing().filter(dogs).order_by("-expires", "-pk").first()
+def _terms(tag: Tag | None) -> list[License]:
+    """The terms that the tag stands for, in their order; where there is no tag the question is put all the same.
+
+    A tag for life stands for every license of its dog, a tag of one year for that year's alone; for neither once the
+    tag is retired or the dog has another owner than the license's.
+    """
+    mine = Q(dog=0) if tag is None else Q(dog=tag.dog_id) if tag.license_year is None else Q(tag=tag)
+    terms = License.objects.standing().filter(mine).order_by("starts")
+    return [term for term in terms if tag and tag.dog and tag.retired_on is None and term.holder_id == tag.dog.owner_id]
 
 
-def _answer(town: Town, tag: Tag, last: License | None, on: date) -> Answer:
+def _answer(town: Town, tag: Tag, terms: Sequence[License], on: date) -> Answer:
     rabies_until: date | None = getattr(tag, "rabies_until", None)
-    if last is None or not _go_together(tag, last):
-        return Answer(town, rabies_until=rabies_until, rabies_current=_not_over(rabies_until, on))
+    shown = _the_one_that_counts(terms, on)
+    last = _end_of_the_chain(shown, terms) if shown else None
     return Answer(
         town,
-        current=last.state(on) == "in force",
-        licensed_until=last.expires,
-        begins=last.starts if last.starts > on else None,
+        current=shown is not None and shown.state(on) == "in force",
+        licensed_until=last.last_day if last else None,
+        begins=shown.starts if shown and shown.starts > on else None,
         rabies_until=rabies_until,
         rabies_current=_not_over(rabies_until, on),
-        rabies_statement=last.rabies_statement_id is not None,
-        marking=last.marking,
+        rabies_statement=shown is not None and shown.rabies_statement_id is not None,
+        marking=shown.marking if shown else "",
     )
 
 
-def _go_together(tag: Tag, last: License) -> bool:
-    """Whether the license is the present owner’s, and the tag still the dog’s: a yearly tag, that of its year."""
-    of_its_year = tag.license_year is None or last.tag_id == tag.pk
-    return last.holder_id == tag.dog.owner_id and tag.retired_on is None and of_its_year
+def _the_one_that_counts(terms: Sequence[License], on: date) -> License | None:
+    """The term in force on the day, else the next to begin, else the last that ended."""
+    not_over = [term for term in terms if term.last_day >= on]
+    return not_over[0] if not_over else terms[-1] if terms else None
+
+
+def _end_of_the_chain(first: License, terms: Sequence[License]) -> License:
+    """The last of the terms that follow the first one day on day: a license renewed early runs to the renewal's end."""
+    last = first
+    for term in terms:
+        if term.starts == last.last_day + timedelta(days=1):
+            last = term
+    return last
 
 
 def _not_over(until: date | None, on: date) -> bool:

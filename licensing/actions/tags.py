@@ -36,7 +36,8 @@ def _by_hand(town: Town, number: int, license_year: int | None) -> int:
         )
     taken = Tag.objects.filter(town=town, number=number).select_related("dog").first()
     if taken is not None:
-        raise refuse("number_in_use", f"Number {number} is {taken.dog.name}'s: choose another tag.", about="tag_number")
+        whose = f"is {taken.dog.name}'s" if taken.dog else "was taken out of stock"
+        raise refuse("number_in_use", f"Number {number} {whose}: choose another tag.", about="tag_number")
     return number
 
 

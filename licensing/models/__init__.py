@@ -1,5 +1,16 @@
 """The rows of licensing: people, dogs, papers, tags, licenses."""
 
+from licensing.models.businesses import Business, BusinessLicense
+from licensing.models.changes import (
+    AddressOpening,
+    Change,
+    EnumeratedStreet,
+    Enumeration,
+    Finding,
+    Merge,
+    PublicExport,
+    Visit,
+)
 from licensing.models.dogs import Dog
 from licensing.models.licenses import License
 from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
@@ -8,16 +19,26 @@ from licensing.models.search import SearchEntry
 from licensing.models.tags import Tag, TagBox
 
 __all__ = [
+    "AddressOpening",
     "AlterationProof",
+    "Business",
+    "BusinessLicense",
+    "Change",
     "Dog",
+    "EnumeratedStreet",
+    "Enumeration",
+    "Finding",
     "License",
+    "Merge",
     "Owner",
     "Paper",
+    "PublicExport",
     "RabiesCertificate",
     "RabiesStatement",
     "Scan",
     "SearchEntry",
     "Tag",
     "TagBox",
+    "Visit",
     "WorkingProof",
 ]

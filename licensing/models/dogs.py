@@ -63,9 +63,13 @@ class Dog(models.Model):
     born = models.DateField("date of birth", null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField("year of birth, actual or approximate", null=True, blank=True)
     chip = models.CharField("microchip", max_length=30, blank=True)
+    kennel = models.ForeignKey(
+        "licensing.Business", on_delete=models.PROTECT, null=True, blank=True, related_name="dogs"
+    )
     acquired_on = models.DateField("with this owner since", null=True, blank=True)
     status = models.CharField(max_length=8, choices=Status, default=Status.HERE)
     status_on = models.DateField("since", null=True, blank=True)
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, editable=False, related_name="+")
     name_key = models.GeneratedField(
         expression=Key("name"), output_field=models.CharField(max_length=80), db_persist=True
     )

@@ -6,8 +6,6 @@ from datetime import date
 from typing import ClassVar
 from uuid import UUID
 
-from django.contrib.postgres.constraints import ExclusionConstraint
-from django.contrib.postgres.fields import DateRangeField, RangeBoundary, RangeOperators
 from django.db import models
 
 from licensing.models.dogs import Dog
@@ -15,15 +13,9 @@ from licensing.models.papers import AlterationProof, RabiesCertificate, RabiesSt
 from licensing.models.people import Owner
 from licensing.models.search import OWNER_OF_THE_DOG, refreshed
 from licensing.models.tags import Tag
+from licensing.models.terms import no_overlap
 from office.history import kept, recorded
 from office.models import Receipt, Town
-
-
-class DateRange(models.Func):
-    """The days from ``starts`` to ``expires``, both included, as a range."""
-
-    function = "DATERANGE"
-    output_field = DateRangeField()
 
 
 class LicenseQuerySet(models.QuerySet["License"]):
@@ -35,7 +27,8 @@ class LicenseQuerySet(models.QuerySet["License"]):
 
     def in_force(self, on: date) -> LicenseQuerySet:
         """Licenses that cover the day ``on``."""
-        return self.standing().filter(starts__lte=on, expires__gte=on)
+        not_ended = models.Q(ended_on__isnull=True) | models.Q(ended_on__gte=on)
+        return self.standing().filter(not_ended, starts__lte=on, expires__gte=on)
 
     def made_by(self, town: Town, key: UUID | None) -> License | None:
         """The license that the form with this one-time key made already, if any."""
@@ -71,6 +64,10 @@ class License(models.Model):
     alteration_proof = models.ForeignKey(AlterationProof, on_delete=models.PROTECT, null=True, related_name="+")
     working_proof = models.ForeignKey(WorkingProof, on_delete=models.PROTECT, null=True, related_name="+")
     marking = models.CharField(max_length=80, blank=True)
+    transferred_from = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="transfers")
+    from_elsewhere = models.CharField(max_length=120, blank=True)
+    ended_on = models.DateField(null=True)
+    ended_because = models.CharField(max_length=200, blank=True)
     printed = models.JSONField()
     voided_at = models.DateTimeField(null=True)
     voided_because = models.CharField(max_length=200, blank=True)
@@ -87,27 +84,31 @@ class License(models.Model):
                 fields=["renews"], condition=models.Q(voided_at__isnull=True), name="one_renewal_a_license"
             ),
             models.CheckConstraint(
-                condition=models.Q(rabies_certificate__isnull=False) ^ models.Q(rabies_statement__isnull=False),
+                condition=~models.Q(from_elsewhere="")
+                | (models.Q(rabies_certificate__isnull=False) ^ models.Q(rabies_statement__isnull=False)),
                 name="license_rests_on_one_rabies_paper",
             ),
-            ExclusionConstraint(
-                name="no_two_terms_overlap",
-                expressions=[
-                    ("dog", RangeOperators.EQUAL),
-                    (DateRange("starts", "expires", RangeBoundary(True, True)), RangeOperators.OVERLAPS),
-                ],
-                condition=models.Q(voided_at__isnull=True),
+            models.CheckConstraint(
+                condition=models.Q(ended_on__isnull=True) | ~models.Q(ended_because=""), name="license_end_has_a_reason"
             ),
+            no_overlap("dog"),
         ]
         triggers: ClassVar = [kept(), refreshed(OWNER_OF_THE_DOG)]
 
     def __str__(self) -> str:
         return f"License {self.number}"
 
+    @property
+    def last_day(self) -> date:
+        """The last day that the license covers: its expiry, or the day on which it was ended before."""
+        return self.ended_on or self.expires
+
     def state(self, on: date) -> str:
         """``voided``, ``expired``, ``starts later`` or ``in force`` on the day ``on``."""
         if self.voided_at is not None:
             return "voided"
+        if self.ended_on is not None and on > self.ended_on:
+            return "ended"
         if on < self.starts:
             return "starts later"
         return "in force" if on <= self.expires else "expired"

@@ -48,6 +48,8 @@ class Owner(models.Model):
     telephone = models.CharField(max_length=30, blank=True)
     email = models.EmailField("e-mail", blank=True)
     note = models.TextField(blank=True)
+    confidential = models.BooleanField("address is confidential", default=False)
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, null=True, editable=False, related_name="+")
     name_key = models.GeneratedField(
         expression=Key(Concat("last_name", models.Value(" "), "first_name")),
         output_field=models.CharField(max_length=220),

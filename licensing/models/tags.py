@@ -113,7 +113,7 @@ class Tag(models.Model):
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="tags")
     number = models.PositiveBigIntegerField()
-    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, related_name="tags")
+    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, null=True, related_name="tags")
     license_year = models.PositiveSmallIntegerField(null=True, blank=True)
     issued_on = models.DateField()
     retired_on = models.DateField(null=True, blank=True)

@@ -16,8 +16,7 @@ from django.test import Client
 
 from licensing.actions import licenses
 from licensing.models import Dog, License, Tag
-from office import ledger
-from office.models import Entry, Receipt, Town
+from office.models import Entry, Payment, Receipt, Town
 from office.refusals import Refused
 from tests.factories import RabiesCertificateFactory, ResolutionFactory, TagBoxFactory, TownFactory, UserFactory
 from tests.licensing.issuing import issue, noon
@@ -147,7 +146,7 @@ def test_the_clerk_is_told_that_nothing_was_saved(town: Town, monkeypatch: pytes
     clerk, dog = UserFactory.create(town=town, role="clerk"), dogs_of(town, 1)[0]
     client = Client(raise_request_exception=False)
     client.force_login(clerk)
-    monkeypatch.setattr(ledger.Payment.objects, "bulk_create", cut_off)
+    monkeypatch.setattr(Payment.objects, "bulk_create", cut_off)
     answer = client.post(f"/licenses/new?dog={dog.pk}", filled_in(dog, uuid.uuid4()))
     connection.close()
     assert answer.status_code == 503

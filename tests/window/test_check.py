@@ -120,8 +120,20 @@ def test_a_renewed_dog_is_told_its_latest_day(licensed: License) -> None:
         expires=date(2027, 12, 31),
         rabies_certificate__expires=date(2029, 1, 1),
     )
-    with travel("2027-03-01T16:00:00Z", tick=False):
-        assert "Licensed until December 31, 2027" in words(ask(1042, "12522"))
+    for day in ("2026-12-31", "2027-03-01"):
+        with travel(f"{day}T16:00:00Z", tick=False):
+            assert "Licensed until December 31, 2027" in words(ask(1042, "12522"))
+
+
+def test_next_years_tag_in_the_drawer_leaves_this_years_current(chestertown: Town) -> None:
+    dog = DogFactory.create(owner__town=chestertown)
+    for year, number in ((2025, 70), (2026, 71)):
+        tag = TagFactory.create(dog=dog, number=number, license_year=year)
+        EarlierLicenseFactory.create(
+            dog=dog, tag=tag, license_year=year, starts=date(year, 7, 1), expires=date(year + 1, 6, 30)
+        )
+    assert "Licensed until June 30, 2026" in words(ask(70, "21620", "chestertown"))
+    assert "Not current: the license begins on July 1, 2026" in words(ask(71, "21620", "chestertown"))
 
 
 @pytest.mark.parametrize(("day", "told"), [("2027-01-01", "Licensed until"), ("2027-01-02", "Not current")])

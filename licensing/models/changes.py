@@ -1,0 +1,206 @@
+"""What was reported of dogs and people, and what followed: changes, visits, merges, privacy, enumerations."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from licensing.models.dogs import Dog
+from licensing.models.people import Owner
+from office.history import append_only, kept, recorded
+from office.models import Town
+
+
+class Change(models.Model):
+    """A change that an owner reported: what happened when, when the office was told, and by when it was due.
+
+    Beside the record that it changed, so that a report that was wrong remains to be seen; it is set right by a new one.
+    """
+
+    class Event(models.TextChoices):
+        """What can be reported."""
+
+        SALE = "sale", "Sold or given away"
+        ADDRESS = "address", "New address in town"
+        LOSS = "loss", "Lost"
+        THEFT = "theft", "Stolen"
+        DEATH = "death", "Died"
+        RECOVERY = "recovery", "Back with its owner"
+        LEFT_TOWN = "left_town", "Left town"
+        GONE = "gone", "No longer here"
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="changes")
+    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, null=True, related_name="changes")
+    owner = models.ForeignKey(Owner, on_delete=models.PROTECT, related_name="changes")
+    event = models.CharField(max_length=10, choices=Event)
+    happened_on = models.DateField()
+    reported_on = models.DateField()
+    due_by = models.DateField(null=True)
+    citation = models.CharField(max_length=300)
+    note = models.CharField(max_length=200, blank=True)
+    new_owner = models.ForeignKey(Owner, on_delete=models.PROTECT, null=True, related_name="+")
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(reported_on__gte=models.F("happened_on")), name="change_reported_after_it_happened"
+            )
+        ]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.get_event_display()}, {self.happened_on.isoformat()}"
+
+    @property
+    def late(self) -> bool:
+        """Whether the owner's notice came after the last day for it."""
+        return self.due_by is not None and self.reported_on > self.due_by
+
+
+@recorded()
+class Visit(models.Model):
+    """A dog of elsewhere that is exempt for a while, to the last day that the law gives."""
+
+    class Home(models.TextChoices):
+        """Where the dog belongs."""
+
+        NYC_RESIDENT = "nyc_resident", "Owner lives in New York City"
+        NYC_LICENSED = "nyc_licensed", "Licensed by New York City"
+        OUT_OF_STATE = "out_of_state_licensed", "Owner from elsewhere, licensed there"
+
+    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, related_name="visits")
+    arrived = models.DateField()
+    home = models.CharField(max_length=24, choices=Home)
+    permission = models.CharField("written permission, its date and number", max_length=120, blank=True)
+    license_elsewhere = models.CharField("license at home: place and number", max_length=120, blank=True)
+    last_day = models.DateField()
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-arrived", "-pk"]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return f"Visit from {self.arrived.isoformat()}, exempt through {self.last_day.isoformat()}"
+
+
+class Merge(models.Model):
+    """Two records made one: which was kept, which went into it, and every row that moved, so that it can be undone."""
+
+    class Kind(models.TextChoices):
+        """What was doubled."""
+
+        OWNER = "owner", "Person"
+        DOG = "dog", "Dog"
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="merges")
+    kind = models.CharField(max_length=5, choices=Kind)
+    kept = models.PositiveBigIntegerField()
+    gone = models.PositiveBigIntegerField()
+    moved = models.JSONField()
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    undone_by = models.ForeignKey("office.User", on_delete=models.PROTECT, null=True, related_name="+")
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.gone} into {self.kept}"
+
+
+class AddressOpening(models.Model):
+    """A clerk opened a confidential address: who, when, why."""
+
+    owner = models.ForeignKey(Owner, on_delete=models.PROTECT, related_name="openings")
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class PublicExport(models.Model):
+    """An export of public records: for whom and what purpose, by whom, how many rows."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="public_exports")
+    requester = models.CharField(max_length=160)
+    purpose = models.CharField(max_length=300)
+    rows = models.PositiveIntegerField()
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return self.purpose
+
+
+@recorded()
+class Enumeration(models.Model):
+    """A dated count of the dogs in town."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="enumerations")
+    name = models.CharField(max_length=80)
+    started_on = models.DateField()
+    closed_on = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-started_on", "-pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["town", "name"], name="one_enumeration_a_name")]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@recorded()
+class EnumeratedStreet(models.Model):
+    """A street of an enumeration, and the day on which it was walked."""
+
+    enumeration = models.ForeignKey(Enumeration, on_delete=models.PROTECT, related_name="streets")
+    name = models.CharField(max_length=120)
+    done_on = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["enumeration", "name"], name="one_street_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@recorded()
+class Finding(models.Model):
+    """A dog found by an enumeration, with or without a license; ``dog`` once it is known which one of record."""
+
+    street = models.ForeignKey(EnumeratedStreet, on_delete=models.PROTECT, related_name="findings")
+    house = models.CharField("house number", max_length=20)
+    description = models.CharField(max_length=160)
+    keeper = models.CharField("who keeps it", max_length=160, blank=True)
+    found_on = models.DateField()
+    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, null=True, blank=True, related_name="findings")
+    licensed = models.BooleanField()
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        triggers: ClassVar = [kept()]
+
+    def __str__(self) -> str:
+        return self.description
