@@ -32,7 +32,7 @@ def holds_real_records() -> bool:
 
 
 @transaction.atomic
-def make(*, at: datetime, password: str, count: int = HOUSEHOLDS) -> None:
+def make(*, at: datetime, password: str, count: int) -> None:
     """Make both towns with so many households each, as of the moment ``at``: all of it, or nothing."""
     encoded = make_password(password)
     for plan in PLANS:

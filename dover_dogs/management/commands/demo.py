@@ -25,8 +25,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """``--once``: for a start-up script."""
         parser.add_argument("--once", action="store_true", help="make it unless it is there; never fail for that")
+        parser.add_argument("--households", type=int, default=demo.HOUSEHOLDS, help="so many a town (%(default)s)")
 
-    def handle(self, *_args: Any, once: bool, **_options: Any) -> None:
+    def handle(self, *_args: Any, once: bool, households: int, **_options: Any) -> None:
         """Make it if it may be made; exit status 1 when it was not made, but 0 with ``--once``."""
         if demo.holds_real_records():
             self._refuse(REAL, once=once)
@@ -38,7 +39,7 @@ class Command(BaseCommand):
             demo.let_sign_in(password)
         else:
             self.stdout.write("Making demonstration data, which takes a minute, once ...")
-            demo.make(at=timezone.now(), password=password)
+            demo.make(at=timezone.now(), password=password, count=households)
         self._print_sign_ins(password)
 
     def _refuse(self, because: str, *, once: bool) -> None:
