@@ -1,0 +1,177 @@
+"""A walk over every address of the house: as a stranger, as each role, and as the other town's clerk.
+
+No new address is forgotten: the walk fails until ``PAGES`` says who may open it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+import time_machine
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from licensing.models import Owner
+from licensing.scans import keep, read_upload
+from office.models import ROLES, Resolution, Town, User
+from tests.dover_dogs.test_doors import is_closed
+from tests.factories import DogFactory, TagBoxFactory, UserFactory
+from tests.licensing.cases import picture, upload
+from tests.licensing.issuing import cash, issue, noon
+
+ALL = frozenset(ROLES)
+CLERK = frozenset({"clerk"})
+TAGS = frozenset({"clerk", "manager"})
+
+PAGES: dict[str, tuple[str, frozenset[str]]] = {
+    "counter": ("/counter/", ALL),
+    "owner_new": ("/owners/new", CLERK),
+    "owner": ("/owners/{owner}/", ALL),
+    "owner_edit": ("/owners/{owner}/edit", CLERK),
+    "dog_new": ("/owners/{owner}/dogs/new", CLERK),
+    "dog": ("/dogs/{dog}/", ALL),
+    "dog_edit": ("/dogs/{dog}/edit", CLERK),
+    "dog_report": ("/dogs/{dog}/report", CLERK),
+    "paper_new": ("/dogs/{dog}/papers/rabies-certificate/new", CLERK),
+    "scan": ("/scans/{scan}/", ALL),
+    "license_new": ("/licenses/new?dog={dog}", CLERK),
+    "license": ("/licenses/{license}/", ALL),
+    "license_pdf": ("/licenses/{license}/license.pdf", ALL),
+    "receipt": ("/receipts/{receipt}/", ALL),
+    "receipt_pdf": ("/receipts/{receipt}/receipt.pdf", ALL),
+    "tags": ("/tags/", TAGS),
+    "imprint_pdf": ("/tags/imprint.pdf?from=2026-06-01&to=2026-06-30", TAGS),
+}
+"""The pages of the two rooms, and who may open each."""
+SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {"license_quote": ("/licenses/quote?dog={dog}", CLERK)}
+"""Addresses that take a form and show no page of their own."""
+SIGNED_IN = {"home"}
+"""Open to whoever is signed in, beside their own account's pages and, for the manager, the set-up."""
+OF_A_RECORD = sorted(address for address, _ in (PAGES | SENT_ONLY).values() if "{" in address)
+
+
+def walk(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Every pattern with an address of it, in which whatever varies is 1."""
+    for entry in resolver.url_patterns:
+        route = before + str(entry.pattern).replace("(?P<app_label>office|licensing)", "office").strip("^$")
+        if isinstance(entry, URLResolver):
+            yield from walk(entry, route)
+        else:
+            yield "/" + re.sub(r"<[^>]+>", "1", route), entry
+
+
+CLOSED = [(address, pattern) for address, pattern in walk(get_resolver()) if is_closed(pattern.callback)]
+SET_UP = [address for address, _ in CLOSED if address.startswith("/admin/")]
+OWN = [address for address, _ in CLOSED if address.startswith("/accounts/")]
+
+
+@pytest.fixture
+def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> Iterator[dict[str, Any]]:
+    """Of each kind a record of Dover, on the tests' day."""
+    with time_machine.travel(noon(), tick=False):
+        TagBoxFactory.create(town=dover)
+        issued = issue(DogFactory.create(owner=owner), by=clerk, tender=cash("21.00"))
+        scan = keep(read_upload(upload(picture(), "a.jpg", "image/jpeg")), town=dover, at=noon())
+        numbers = {"owner": owner.pk, "dog": issued.dog_id, "license": issued.pk, "receipt": issued.receipt.number}
+        yield numbers | {"scan": scan.pk}
+
+
+def signed_in(town: Town, role: str) -> Client:
+    """The browser of someone in the role."""
+    client = Client()
+    client.force_login(UserFactory.create(town=town, role=role))
+    return client
+
+
+def opened(client: Client, address: str) -> HttpResponse:
+    """The page, read to its end."""
+    response = client.get(address)
+    response.getvalue()
+    return cast(HttpResponse, response)
+
+
+def test_every_address_of_the_rooms_is_in_the_walk() -> None:
+    rooms = {str(pattern.name) for address, pattern in CLOSED if address not in {*SET_UP, *OWN}}
+    assert rooms == PAGES.keys() | SENT_ONLY.keys() | SIGNED_IN
+
+
+def test_every_view_of_the_rooms_is_open_to_the_roles_of_the_table() -> None:
+    table = {name: roles for name, (_, roles) in (PAGES | SENT_ONLY).items()}
+    views = {pattern.name: frozenset(getattr(pattern.callback, "roles", ())) for _, pattern in CLOSED}
+    assert {name: views[name] for name in table} == table
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", [address for address, _ in CLOSED])
+def test_a_stranger_is_led_to_the_sign_in_whatever_is_sent(client: Client, address: str) -> None:
+    for response in (client.get(address), client.post(address, {})):
+        assert response.status_code == 302, address
+        assert response["Location"].startswith(("/accounts/login/?next=", "/admin/login/?next="))
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_role_opens_its_own_pages_and_no_other(records: dict[str, Any], dover: Town, role: str) -> None:
+    client = signed_in(dover, role)
+    answers = {name: opened(client, address.format(**records)).status_code for name, (address, _) in PAGES.items()}
+    assert answers == {name: 200 if role in roles else 403 for name, (_, roles) in PAGES.items()}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_form_is_taken_from_its_own_roles_alone(records: dict[str, Any], dover: Town, role: str) -> None:
+    client = signed_in(dover, role)
+    for name, (address, roles) in (PAGES | SENT_ONLY).items():
+        status = client.post(address.format(**records), {}).status_code
+        assert (status == 403) == (role not in roles) or status == 405, name
+        assert status < 500, name
+
+
+def test_an_address_for_forms_shows_no_page(records: dict[str, Any], dover: Town) -> None:
+    client = signed_in(dover, "clerk")
+    for address, _ in SENT_ONLY.values():
+        assert client.get(address.format(**records)).status_code == 405
+
+
+@pytest.mark.parametrize("address", OF_A_RECORD)
+def test_the_other_towns_clerk_finds_nothing(
+    records: dict[str, Any], clerk_of_chestertown: User, client: Client, address: str
+) -> None:
+    client.force_login(clerk_of_chestertown)
+    assert client.post(address.format(**records), {}).status_code in (404, 405)
+    if address not in {sent for sent, _ in SENT_ONLY.values()}:
+        assert client.get(address.format(**records)).status_code == 404
+
+
+@pytest.mark.parametrize("address", OF_A_RECORD)
+def test_an_unknown_record_is_not_found(clerk: User, client: Client, address: str) -> None:
+    client.force_login(clerk)
+    unknown = dict.fromkeys(("owner", "dog", "license", "receipt", "scan"), 99_999_999)
+    assert client.post(address.format(**unknown), {}).status_code in (404, 405)
+    if address not in {sent for sent, _ in SENT_ONLY.values()}:
+        assert client.get(address.format(**unknown)).status_code == 404
+
+
+@pytest.mark.parametrize("role", sorted(ALL - {"manager"}))
+def test_the_set_up_is_closed_to_all_but_the_manager(dover: Town, role: str) -> None:
+    client = signed_in(dover, role)
+    answers = {address: (client.get(address).status_code, client.post(address, {}).status_code) for address in SET_UP}
+    assert set(answers.values()) == {(403, 403)}, answers
+
+
+@pytest.mark.parametrize("role", ["clerk", "manager"])
+def test_no_page_of_an_account_or_of_the_set_up_breaks(dover: Town, role: str) -> None:
+    client = signed_in(dover, role)
+    answers = {address: client.get(address, follow=True).status_code for address in [*OWN, *SET_UP]}
+    assert not {address: status for address, status in answers.items() if status not in (200, 403, 404, 405)}
+
+
+def test_no_browser_keeps_a_page_of_the_office(records: dict[str, Any], dover: Town) -> None:
+    clerk, manager = signed_in(dover, "clerk"), signed_in(dover, "manager")
+    shown = [(clerk, address.format(**records)) for address, _ in PAGES.values()]
+    for client, address in [*shown, (clerk, "/no/such/page/"), *((manager, address) for address in [*OWN, *SET_UP])]:
+        kept = opened(client, address).get("Cache-Control", "")
+        assert "private" in kept, address
+        assert ("no-cache" if address.partition("?")[0].endswith(".pdf") else "no-store") in kept, address
