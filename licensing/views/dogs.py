@@ -71,8 +71,8 @@ def dog_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
 def dog_report(request: StaffRequest, pk: int) -> HttpResponseBase:
     """Report a dog dead, moved away, no longer here, lost, or back."""
     dog = dog_of(request, pk)
-    on = timezone.localdate()
-    form = ReportForm(request.POST or None, initial={"status": dog.status, "status_on": on})
+    back = "" if dog.status == Dog.Status.HERE else Dog.Status.HERE.value
+    form = ReportForm(request.POST or None, initial={"status": back, "status_on": timezone.localdate()})
     if form.is_bound:
         reported = form.carry_out(
             lambda: report_dog(

@@ -6,14 +6,13 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from django.conf import settings as django_settings
-from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 from pytest_django import Settings
 
 from licensing.models import Dog, Owner, RabiesCertificate
 from office.models import User
-from tests.browser.conftest import axe_finds
+from tests.browser.calm import axe_finds
+from tests.browser.conftest import SignIn, sign_in
 from tests.factories import (
     AlterationProofFactory,
     DogFactory,
@@ -26,7 +25,8 @@ from tests.licensing.cases import pdf, picture
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {"desk": 1280, "tablet": 820, "phone": 390}
 PAGES = [
-    "/owners/new", "/owners/{owner}/", "/owners/{owner}/edit", "/owners/{owner}/dogs/new", "/dogs/{dog}/", "/dogs/{dog}/edit",
+    "/owners/new", "/owners/{owner}/", "/owners/{owner}/edit", "/owners/{owner}/dogs/new",
+    "/dogs/{dog}/", "/dogs/{dog}/edit",
     "/dogs/{dog}/report", "/dogs/{dog}/papers/rabies-certificate/new", "/dogs/{dog}/papers/rabies-statement/new",
     "/dogs/{dog}/papers/alteration-proof/new", "/dogs/{dog}/papers/working-proof/new",
 ]  # fmt: skip
@@ -46,27 +46,18 @@ def dog(owner: Owner) -> Dog:
     return rex
 
 
-def sign_in(context: BrowserContext, user: User, base_url: str) -> Page:
-    """A page of the browser with the user signed in."""
-    client = Client()
-    client.force_login(user)
-    cookie = client.cookies[django_settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": django_settings.SESSION_COOKIE_NAME, "value": cookie, "url": base_url}])
-    return context.new_page()
-
-
 @pytest.fixture
-def desk(context: BrowserContext, clerk: User, base_url: str, settings: Settings, tmp_path: Path) -> Page:
+def desk(signed_in: SignIn, clerk: User, settings: Settings, tmp_path: Path) -> Page:
     """The clerk's browser."""
     settings.MEDIA_ROOT = tmp_path
-    return sign_in(context, clerk, base_url)
+    return signed_in(clerk)
 
 
 @pytest.fixture
-def plain(browser: Browser, clerk: User, base_url: str, settings: Settings, tmp_path: Path) -> Page:
+def plain(scriptless: BrowserContext, clerk: User, base_url: str, settings: Settings, tmp_path: Path) -> Page:
     """The clerk's browser with the script off."""
     settings.MEDIA_ROOT = tmp_path
-    return sign_in(browser.new_context(java_script_enabled=False, base_url=base_url), clerk, base_url)
+    return sign_in(scriptless, clerk, base_url)
 
 
 def faults(page: Page) -> list[str]:

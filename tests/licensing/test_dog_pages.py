@@ -181,6 +181,15 @@ def test_a_dog_reported_dead_is_offered_no_license_and_comes_back(desk: Client, 
     assert f"/licenses/new?dog={dog.pk}" in page(desk, f"/dogs/{dog.pk}/")
 
 
+def test_a_report_proposes_nothing_of_a_dog_that_is_here_and_its_return_of_one_that_is_not(
+    desk: Client, dog: Dog
+) -> None:
+    assert "checked" not in page(desk, f"/dogs/{dog.pk}/report")
+    Dog.objects.filter(pk=dog.pk).update(status=Dog.Status.LOST)
+    form = desk.get(f"/dogs/{dog.pk}/report").context["form"]
+    assert form["status"].value() == "here"
+
+
 def test_a_report_of_a_day_to_come_is_refused_and_stays(desk: Client, dog: Dog) -> None:
     report = {"status": "dead", "status_on": "2026-06-16", "key": str(uuid4())}
     shown = desk.post(f"/dogs/{dog.pk}/report", report).content.decode()
