@@ -21,7 +21,7 @@ class Entry:
 
 ENTRIES = (
     Entry("Counter", "/counter/", frozenset(ROLES)),
-    Entry("Due", "/due/", frozenset(ROLES)),
+    Entry("Due", "/licenses/due/", frozenset(ROLES)),
     Entry("Tags", "/tags/", frozenset({"clerk", "manager"})),
     Entry("Set-up", "/admin/", frozenset({"manager"})),
 )

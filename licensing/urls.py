@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from licensing.views import counter, dogs, licenses, owners, papers, papers_pdf, tags
+from licensing.views import counter, dogs, due, licenses, owners, papers, papers_pdf, tags
 
 urlpatterns = [
     path("counter/", counter.counter, name="counter"),
@@ -17,6 +17,8 @@ urlpatterns = [
     path("dogs/<int:pk>/report", dogs.dog_report, name="dog_report"),
     path("dogs/<int:pk>/papers/<slug:kind>/new", papers.paper_new, name="paper_new"),
     path("scans/<int:pk>/", papers.scan, name="scan"),
+    path("licenses/due/", due.due_list, name="due"),
+    path("licenses/due.csv", due.due_csv, name="due_csv"),
     path("licenses/new", licenses.license_new, name="license_new"),
     path("licenses/quote", licenses.license_quote, name="license_quote"),
     path("licenses/<int:pk>/", licenses.license_page, name="license"),

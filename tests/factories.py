@@ -236,7 +236,7 @@ class EarlierLicenseFactory(DjangoModelFactory[License]):
     receipt = factory.SubFactory(EarlierReceiptFactory, town=factory.SelfAttribute("..town"))
     issued_at = factory.SelfAttribute("receipt.at")
     issued_by = factory.SelfAttribute("receipt.by")
-    tag = factory.SubFactory(TagFactory, dog=factory.SelfAttribute("..dog"))
+    tag = factory.LazyAttribute(lambda term: term.dog.tag or TagFactory.create(dog=term.dog))
     rabies_certificate = factory.SubFactory(
         RabiesCertificateFactory,
         dog=factory.SelfAttribute("..dog"),

@@ -1,0 +1,47 @@
+"""The list of what is due and expired, as a page and as CSV."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from licensing.due import csv_lines, due, rows
+from licensing.forms.due import DueForm
+from licensing.models import Dog
+from licensing.needs import needs_of
+from office.access import READERS, StaffRequest, for_roles
+
+PAGE = 50
+
+
+@require_safe
+@for_roles(*READERS)
+def due_list(request: StaffRequest) -> HttpResponseBase:
+    """What is due and expired, a page at a time."""
+    on = timezone.localdate()
+    form = DueForm(request.GET)
+    wanted = form.wanted()
+    licenses = due(request.town, wanted, on=on)
+    page = Paginator(licenses, PAGE).get_page(request.GET.get("page"))
+    dogs = Dog.objects.filter(pk__in=[license_.dog_id for license_ in page]).with_papers().in_bulk()
+    law = request.town.ordinance(on)
+    lines = [(license_, needs_of(dogs[license_.dog_id], on=on, law=law)) for license_ in page]
+    query = urlencode({"state": wanted.state, "address": wanted.address, "sort": wanted.sort})
+    context = {"form": form, "page": page, "lines": lines, "query": query, "writes": request.user.has_role("clerk")}
+    return render(request, "licensing/due.html", context)
+
+
+@require_safe
+@for_roles(*READERS)
+def due_csv(request: StaffRequest) -> HttpResponseBase:
+    """The whole list for a spreadsheet or a mailing."""
+    on = timezone.localdate()
+    licenses = due(request.town, DueForm(request.GET).wanted(), on=on)
+    name = f"{request.town.slug}-due-{on.isoformat()}.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return StreamingHttpResponse(csv_lines(rows(licenses)), content_type="text/csv; charset=utf-8", headers=headers)
