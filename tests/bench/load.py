@@ -43,30 +43,44 @@ DOGS = _list(
     "Scout|Pepper|Ace|Lady|"
 )
 
+# A scratch database: what the rows here leave out is empty or no, whatever columns are added later.
+_DEFAULTS = """
+SELECT format('ALTER TABLE %I ALTER %I SET DEFAULT %L', table_name, column_name,
+              CASE data_type WHEN 'boolean' THEN 'false' ELSE '' END)
+FROM information_schema.columns
+WHERE table_schema = current_schema() AND table_name ~ '^(licensing|office)_' AND is_nullable = 'NO'
+    AND column_default IS NULL AND is_generated = 'NEVER' AND data_type IN ('boolean', 'character varying', 'text')
+"""
 _OWNERS = """
-INSERT INTO licensing_owner (town_id, first_name, last_name, street, city, state, zip_code, resident, telephone, email, note)
+INSERT INTO licensing_owner (
+    town_id, first_name, last_name, street, city, state, zip_code, resident, telephone, email
+)
 SELECT CASE WHEN n %% 5 = 0 THEN %(other)s ELSE %(town)s END,
        (%(first)s::text[])[1 + (random() * random() * %(firsts)s)::int %% %(firsts)s],
        CASE WHEN random() < 0.4 THEN (%(last)s::text[])[1 + floor(random() ^ 2 * %(lasts)s)::int]
-            ELSE initcap((%(syl)s::text[])[1 + floor(random() * 30)::int] || (%(syl)s::text[])[1 + floor(random() * 30)::int]
+            ELSE initcap((%(syl)s::text[])[1 + floor(random() * 30)::int]
+                 || (%(syl)s::text[])[1 + floor(random() * 30)::int]
                  || (%(end)s::text[])[1 + floor(random() * 12)::int]) END,
        (1 + n / 1.3 %% 900)::int || ' ' || (%(street)s::text[])[1 + floor(random() ^ 2 * 14)::int]
            || CASE WHEN random() < 0.8 THEN ' ' || (n %% 400) ELSE '' END,
        'Dover Plains', 'NY', (12500 + n %% 23)::text, true,
        '(845) ' || (200 + n %% 700) || '-' || lpad((n %% 9973)::text, 4, '0'),
-       CASE WHEN n %% 3 = 0 THEN 'person' || n || '@example.org' ELSE '' END, ''
+       CASE WHEN n %% 3 = 0 THEN 'person' || n || '@example.org' ELSE '' END
 FROM generate_series(1, %(owners)s) AS n
 """
 _DOGS = """
 INSERT INTO licensing_dog (town_id, owner_id, name, sex, altered, breed, color, markings, born, chip, status)
-SELECT o.town_id, o.id, (%(dog)s::text[])[1 + floor(random() ^ 1.5 * 40)::int], 'female', o.id %% 3 > 0, 'Beagle', 'brown', '',
+SELECT o.town_id, o.id, (%(dog)s::text[])[1 + floor(random() ^ 1.5 * 40)::int],
+       'female', o.id %% 3 > 0, 'Beagle', 'brown', '',
        DATE '2026-06-01' - (100 + random() * 4000)::int,
        CASE WHEN random() < 0.6 THEN '985' || lpad((1000000 + row_number() OVER ())::text, 12, '0') ELSE '' END,
        CASE WHEN random() < 0.06 THEN 'dead' WHEN random() < 0.04 THEN 'moved' ELSE 'here' END
 FROM licensing_owner o, generate_series(1, CASE WHEN o.id %% 50 = 0 THEN 8 WHEN o.id %% 3 = 0 THEN 2 ELSE 1 END)
 """
 _PAPERS = """
-INSERT INTO licensing_rabiescertificate (dog_id, filed_on, vaccinated_on, expires, product, manufacturer, serial, veterinarian)
+INSERT INTO licensing_rabiescertificate (
+    dog_id, filed_on, vaccinated_on, expires, product, manufacturer, serial, veterinarian
+)
 SELECT id, made, made, made + 1095, '', '', '', 'Dr. J. Reyes'
 FROM (SELECT id, DATE '2026-06-01' - (random() * 1200)::int AS made FROM licensing_dog) AS dog;
 INSERT INTO licensing_tag (town_id, number, dog_id, issued_on, retired_because)
@@ -75,10 +89,11 @@ INSERT INTO office_receipt (town_id, number, key, at, day, payer, purpose, total
 SELECT town_id, row_number() OVER (), gen_random_uuid(), '2024-06-01 12:00-04', '2024-06-01', '', '', 0, '{}', %(by)s
 FROM licensing_tag;
 INSERT INTO licensing_license (town_id, number, dog_id, holder_id, starts, expires, issued_at, issued_by_id, receipt_id,
-                               tag_id, rabies_certificate_id, marking, printed, voided_because)
+                               tag_id, rabies_certificate_id, printed)
 SELECT t.town_id, 2 * row_number() OVER () + year, t.dog_id, d.owner_id, ends - 364 - 365 * year, ends - 365 * year,
-       '2024-06-01 12:00-04', %(by)s, r.id, t.id, c.id, '', '{}', ''
-FROM (SELECT *, DATE '2026-06-30' + ((random() * 24)::int - 4) * 30 AS ends, row_number() OVER () AS nth FROM licensing_tag) t
+       '2024-06-01 12:00-04', %(by)s, r.id, t.id, c.id, '{}'
+FROM (SELECT *, DATE '2026-06-30' + ((random() * 24)::int - 4) * 30 AS ends, row_number() OVER () AS nth
+      FROM licensing_tag) t
 JOIN licensing_dog d ON d.id = t.dog_id JOIN licensing_rabiescertificate c ON c.dog_id = d.id
 JOIN (SELECT id, row_number() OVER () AS nth FROM office_receipt) r ON r.nth = t.nth, generate_series(0, 1) AS year;
 """
@@ -91,6 +106,9 @@ def load(dogs: int, *, town: Town, other: Town, by: int) -> None:
     values |= {"lasts": len(SURNAMES), "firsts": len(FIRST_NAMES)}
     with connection.cursor() as cursor:
         cursor.execute("SELECT setseed(0.5); SET session_replication_role = replica")
+        cursor.execute(_DEFAULTS)
+        for (statement,) in cursor.fetchall():
+            cursor.execute(statement)
         for statements in (_OWNERS, _DOGS, _PAPERS):
             for statement in filter(str.strip, statements.split(";")):
                 cursor.execute(statement, values)

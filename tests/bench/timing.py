@@ -1,0 +1,51 @@
+"""Taking times and telling them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from statistics import quantiles
+from time import perf_counter
+
+from django.http import HttpRequest, HttpResponse
+
+from office.models import Town
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What was timed, and its p50 and p95 in milliseconds."""
+
+    name: str
+    p50: float
+    p95: float
+
+
+def timed(name: str, *calls: Callable[[], object], rounds: int = 20) -> Timing:
+    """Call each of them so many times, after one call that warms up."""
+    taken = []
+    for call in calls:
+        call()
+        for _ in range(rounds):
+            begun = perf_counter()
+            call()
+            taken.append((perf_counter() - begun) * 1000)
+    cuts = quantiles(taken, n=20)
+    return Timing(name, cuts[9], cuts[18])
+
+
+def bare(town: Town) -> Timing:
+    """A bare Django page that runs one indexed query."""
+
+    def page(_request: HttpRequest) -> HttpResponse:
+        return HttpResponse(Town.objects.get(pk=town.pk).name)
+
+    return timed("bare page, one indexed query", lambda: page(HttpRequest()), rounds=400)
+
+
+def report(base: Timing, timings: Iterable[Timing]) -> None:
+    """A line for each, with the ratio of its p95 to that of the bare page."""
+    for timing in timings:
+        ratio = timing.p95 / base.p95
+        sys.stdout.write(f"{timing.name:34} p50 {timing.p50:8.1f} ms  p95 {timing.p95:8.1f} ms  {ratio:7.1f} x bare\n")
