@@ -43,6 +43,8 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "license_pdf": ("/licenses/{license}/license.pdf", ALL),
     "receipt": ("/receipts/{receipt}/", ALL),
     "receipt_pdf": ("/receipts/{receipt}/receipt.pdf", ALL),
+    "due": ("/licenses/due/", ALL),
+    "due_csv": ("/licenses/due.csv", ALL),
     "tags": ("/tags/", TAGS),
     "imprint_pdf": ("/tags/imprint.pdf?from=2026-06-01&to=2026-06-30", TAGS),
 }
