@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from pytest_django.live_server_helper import LiveServer
 
 from office.models import User
+from tests.browser import calm
 from tests.browser.calm import heard
 from tests.licensing.issuing import noon
 
@@ -68,6 +69,7 @@ def monday() -> Iterator[None]:
 def listen(context: BrowserContext) -> BrowserContext:
     """Note everything that goes wrong on the browser's pages, for ``calm`` to find."""
     found = heard[context] = []
+    context.set_default_timeout(15_000)
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not message.text.startswith(BROKEN_OFF):
@@ -102,6 +104,7 @@ def sign_in(context: BrowserContext, user: User, address: str) -> Page:
 def scriptless(browser: Browser, base_url: str, monday: None) -> Iterator[BrowserContext]:
     """A browser that runs no script."""
     context = browser.new_context(java_script_enabled=False, base_url=base_url)
+    calm.scriptless.add(context)
     yield listen(context)
     context.close()
 

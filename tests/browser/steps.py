@@ -46,7 +46,7 @@ def sees_total(page: Page, amount: str) -> None:
 def fill(page: Page, fields: Mapping[str, str]) -> None:
     """Type into the fields of these labels."""
     for label, value in fields.items():
-        page.get_by_label(label, exact=True).fill(value)
+        page.get_by_label(label, exact=True).or_(page.get_by_label(f"{label} *", exact=True)).fill(value)
 
 
 def issue(page: Page) -> str:
