@@ -1,0 +1,46 @@
+"""The pages of the counter on a desk, on a tablet and on a telephone: axe finds nothing, and nothing must be moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from licensing.models import License, Owner
+from office.models import Resolution, User
+from tests.browser.calm import axe_finds, calm, fits, heard
+from tests.browser.conftest import SignIn
+from tests.factories import DogFactory, TagBoxFactory
+from tests.licensing.issuing import issue
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WIDTHS = {1280: 800, 820: 1180, 390: 844}
+
+
+@pytest.fixture
+def license_(resolution: Resolution, owner: Owner, clerk: User) -> License:
+    """A license on record, and a dog of the same household without one."""
+    TagBoxFactory.create(town=owner.town)
+    DogFactory.create(owner=owner, name="Bartholomew", breed="Cavalier King Charles Spaniel")
+    return issue(DogFactory.create(owner=owner), by=clerk)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_of_the_counter_fit(license_: License, clerk: User, signed_in: SignIn, width: int) -> None:
+    page = signed_in(clerk)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    other = license_.holder.dogs.exclude(pk=license_.dog_id).get()
+    papers = [f"/licenses/{license_.pk}/", f"/receipts/{license_.receipt.number}/", f"/licenses/new?dog={other.pk}"]
+    for address in ("/counter/", "/counter/?q=obrien", "/licenses/due/", *papers):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_page_that_is_not_there_and_one_that_is_not_open_fit(officer: User, signed_in: SignIn, width: int) -> None:
+    page = signed_in(officer)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    for address, status in {"/dogs/999999/": 404, "/owners/new": 403}.items():
+        answer = page.goto(address)
+        assert answer is not None
+        assert (answer.status, axe_finds(page), fits(page)) == (status, [], True), address
+    assert all(each.startswith(("answered", "console: Failed to load resource")) for each in heard[page.context])
