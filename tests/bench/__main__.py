@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 
 import django
 
@@ -17,12 +18,12 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 
 from licensing.models import Owner  # noqa: E402
-from tests.bench import pages, search  # noqa: E402
+from tests.bench import desk, pages, rules, search  # noqa: E402
 from tests.bench.load import load  # noqa: E402
 from tests.bench.timing import Timing, bare, report  # noqa: E402
 from tests.factories import TownFactory, UserFactory  # noqa: E402
 
-SECTIONS = (search.section, pages.section)
+SECTIONS = (search.section, pages.section, desk.section)
 """Each takes the town and its clerk and yields what it timed."""
 
 
@@ -36,7 +37,9 @@ def main(dogs: int) -> None:
     load(dogs, town=town, other=other, by=clerk.pk)
     base: Timing = bare(town)
     sys.stdout.write(f"{dogs:,} dogs, {Owner.objects.count():,} owners\n")
-    report(base, [base, *(timing for section in SECTIONS for timing in section(town, clerk))])
+    timings = (timing for section in SECTIONS for timing in section(town, clerk))
+    report(base, chain([base], timings))
+    sys.exit(rules.main())
 
 
 main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)

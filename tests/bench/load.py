@@ -98,6 +98,12 @@ JOIN licensing_dog d ON d.id = t.dog_id JOIN licensing_rabiescertificate c ON c.
 JOIN (SELECT id, row_number() OVER () AS nth FROM office_receipt) r ON r.nth = t.nth, generate_series(0, 1) AS year;
 """
 
+_COUNTERS = """
+INSERT INTO office_counter (town_id, "of", last) SELECT town_id, 'receipt', max(number) FROM office_receipt GROUP BY 1;
+INSERT INTO office_counter (town_id, "of", last) SELECT town_id, 'license', max(number) FROM licensing_license
+GROUP BY 1
+"""
+
 
 def load(dogs: int, *, town: Town, other: Town, by: int) -> None:
     """Make about so many dogs with owners, tags, licenses and papers; one in five in the other town."""
@@ -109,7 +115,7 @@ def load(dogs: int, *, town: Town, other: Town, by: int) -> None:
         cursor.execute(_DEFAULTS)
         for (statement,) in cursor.fetchall():
             cursor.execute(statement)
-        for statements in (_OWNERS, _DOGS, _PAPERS):
+        for statements in (_OWNERS, _DOGS, _PAPERS, _COUNTERS):
             for statement in filter(str.strip, statements.split(";")):
                 cursor.execute(statement, values)
         cursor.execute("ANALYZE")
