@@ -21,9 +21,9 @@ STATES = {
     "rabies": "Rabies certificate run out",
 }
 SORTS = {
-    "expires": ("Day it ends", ("expires", "pk")),
-    "name": ("Owner", ("dog__owner__name_key", "expires", "pk")),
-    "address": ("Address", ("dog__owner__address_key", "expires", "pk")),
+    "expires": ("Day it ends", ("last", "pk")),
+    "name": ("Owner", ("dog__owner__name_key", "last", "pk")),
+    "address": ("Address", ("dog__owner__address_key", "last", "pk")),
 }
 HEADER = (
     "Owner", "Street", "City", "State", "ZIP code", "Telephone", "E-mail",
@@ -56,11 +56,11 @@ def due(town: Town, wanted: Wanted, *, on: date) -> QuerySet[License]:
 
 def _state(state: str, on: date) -> Q:
     last = {"due30": on + timedelta(days=30), "rabies": date.max}.get(state, on + timedelta(days=60))
-    ends = Q(expires__lte=last)
+    ends = Q(last__lte=last)
     if state.startswith("due"):
-        return ends & Q(expires__gte=on)
+        return ends & Q(last__gte=on)
     if state == "expired":
-        return Q(expires__lt=on)
+        return Q(last__lt=on)
     return ends & _rabies_run_out(on) if state == "rabies" else ends
 
 
@@ -79,7 +79,7 @@ def rows(licenses: QuerySet[License]) -> Iterator[tuple[object, ...]]:
         owner, dog = license_.dog.owner, license_.dog
         yield (
             owner.name, owner.street, owner.city, owner.state, owner.zip_code, owner.telephone, owner.email,
-            dog.name, dog.breed, license_.tag.number, license_.number, license_.expires, license_.rabies_to,
+            dog.name, dog.breed, license_.tag.number, license_.number, license_.last_day, license_.rabies_to,
         )  # fmt: skip
 
 

@@ -39,12 +39,13 @@ class Priced:
 
 def last_license(dog: Dog) -> License | None:
     """The standing license of the dog that ends last, if it ever had one."""
-    return License.objects.standing().filter(dog=dog).order_by("-expires").first()
+    return License.objects.last_first().filter(dog=dog).first()
 
 
 def renewable(dog: Dog, last: License | None) -> License | None:
-    """The license that a new one would renew: the dog's last, unless another owner held it."""
-    return last if last is not None and last.holder_id == dog.owner_id else None
+    """The license that a new one would renew: the dog's last, unless another owner held it or it was ended."""
+    kept = last is not None and last.holder_id == dog.owner_id and last.ended_on is None
+    return last if kept else None
 
 
 def dog_fact(asked: Asked, on: date) -> facts.Dog:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
-from licensing.facts import rabies_fact
+from licensing.facts import rabies_fact, renewable
 from licensing.models import Dog, License, RabiesCertificate, RabiesStatement
 from ordinances import facts
 from ordinances.answers import Refusal
@@ -61,16 +61,16 @@ def needs_of(dog: Dog, *, on: date, law: Ordinance) -> Needs:
 def last_standing(dog: Dog) -> License | None:
     """The license that ends last of those that were not voided."""
     standing = (row for row in dog.licenses.all() if row.voided_at is None)
-    return max(standing, key=lambda row: row.expires, default=None)
+    return max(standing, key=lambda row: (row.last_day, row.pk), default=None)
 
 
 def _license(dog: Dog, last: License | None, on: date, law: Ordinance) -> Need:
     required = law.license_required(facts.Presence(on, facts.Dog(born=dog.born)))
-    if last is not None and last.holder_id == dog.owner_id:
+    if last is not None and renewable(dog, last):
         return _renewal(last, on, law, required.citation)
     if required.required:
         since = f" since {required.since}" if required.since else ""
-        again = "; its license was an earlier owner's" if last is not None else ""
+        again = "; its license was an earlier owner's" if last is not None and last.holder_id != dog.owner_id else ""
         return Need("license", "now", f"License required{since}{again}", required.citation, required.since)
     if required.since is not None:
         return Need("later", "fine", f"License required from {required.since}", required.citation, required.since)

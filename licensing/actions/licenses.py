@@ -101,10 +101,9 @@ def _granted(priced: Priced, dog: Dog, shown_total: Money | None) -> Term:
         raise Refused(*quote.refusals)
     if quote.term is None or quote.total is None:
         raise AssertionError("a quote without refusals has a term and a total")
-    held = License.objects.standing().filter(dog=dog, starts__lte=quote.term.expires, expires__gte=quote.term.starts)
-    other = held.first()
+    other = License.objects.filter(dog=dog).sharing_a_day(quote.term.starts, quote.term.expires).first()
     if other is not None:
-        message = f"{dog.name} is licensed to {other.expires.isoformat()} already (license {other.number})."
+        message = f"{dog.name} is licensed to {other.last_day.isoformat()} already (license {other.number})."
         raise refuse("already_licensed", message, about="period")
     if shown_total is not None and shown_total != quote.total:
         message = f"The price is now ${quote.total}, not ${shown_total} as shown: tell the payer and send again."

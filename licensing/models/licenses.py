@@ -7,6 +7,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from django.db import models
+from django.db.models.functions import Coalesce, Greatest
 
 from licensing.models.dogs import Dog
 from licensing.models.papers import AlterationProof, RabiesCertificate, RabiesStatement, WorkingProof
@@ -16,6 +17,9 @@ from licensing.models.tags import Tag
 from licensing.models.terms import no_overlap
 from office.history import kept, recorded
 from office.models import Receipt, Town
+
+_LAST_DAY = Coalesce("ended_on", "expires")
+"""The last day that a license covers, as the database knows it."""
 
 
 class LicenseQuerySet(models.QuerySet["License"]):
@@ -34,10 +38,22 @@ class LicenseQuerySet(models.QuerySet["License"]):
         """The license that the form with this one-time key made already, if any."""
         return self.filter(town=town, receipt__key=key).first() if key is not None else None
 
+    def sharing_a_day(self, starts: date, expires: date) -> LicenseQuerySet:
+        """Standing licenses that cover a day of these, both included."""
+        not_cut = models.Q(ended_on__isnull=True)
+        reaches = not_cut | models.Q(ended_on__gte=Greatest(models.F("starts"), models.Value(starts)))
+        return self.standing().filter(reaches, starts__lte=expires, expires__gte=starts)
+
+    def last_first(self) -> LicenseQuerySet:
+        """The standing licenses, the one whose last day is the latest first; of two of one day, the one made later."""
+        return self.standing().order_by(_LAST_DAY.desc(), "-pk")
+
     def last_of_each_dog(self) -> LicenseQuerySet:
-        """Licenses that no later one of the same dog follows: the renewed are left out."""
-        later = License.objects.standing().filter(dog=models.OuterRef("dog"), expires__gt=models.OuterRef("expires"))
-        return self.standing().filter(~models.Exists(later))
+        """Licenses that no later one of the same dog follows: the renewed and the transferred are left out."""
+        here, there = _LAST_DAY, models.OuterRef("last")
+        after = models.Q(last__gt=there) | models.Q(last=there, pk__gt=models.OuterRef("pk"))
+        later = License.objects.standing().filter(dog=models.OuterRef("dog")).annotate(last=here).filter(after)
+        return self.standing().annotate(last=here).filter(~models.Exists(later))
 
 
 @recorded(without=["printed"])
@@ -76,7 +92,7 @@ class License(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-expires", "-pk"]
-        indexes: ClassVar = [models.Index(fields=["town", "expires"], name="license_by_expiry")]
+        indexes: ClassVar = [models.Index("town", _LAST_DAY, name="license_by_last_day")]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["town", "number"], name="one_license_a_number"),
             models.CheckConstraint(condition=models.Q(expires__gte=models.F("starts")), name="license_term_forward"),
@@ -104,10 +120,10 @@ class License(models.Model):
         return self.ended_on or self.expires
 
     def state(self, on: date) -> str:
-        """``voided``, ``expired``, ``starts later`` or ``in force`` on the day ``on``."""
+        """``voided``, ``ended``, ``expired``, ``starts later`` or ``in force`` on the day ``on``."""
         if self.voided_at is not None:
             return "voided"
-        if self.ended_on is not None and on > self.ended_on:
+        if self.ended_on is not None and (on > self.ended_on or self.ended_on < self.starts):
             return "ended"
         if on < self.starts:
             return "starts later"

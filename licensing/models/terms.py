@@ -17,7 +17,10 @@ class DateRange(models.Func):
 
 
 def no_overlap(of: str) -> ExclusionConstraint:
-    """No two standing terms of one dog (or one business) share a day; a term that was ended counts to its end."""
+    """No two standing terms of one dog (or one business) share a day; a term that was ended counts to its end.
+
+    A term that was ended before its first day covers no day at all.
+    """
     last = Coalesce("ended_on", "expires")
     return ExclusionConstraint(
         name=f"no_two_terms_of_one_{of}_overlap",
@@ -25,5 +28,6 @@ def no_overlap(of: str) -> ExclusionConstraint:
             (of, RangeOperators.EQUAL),
             (DateRange("starts", Greatest(last, F("starts")), RangeBoundary(True, True)), RangeOperators.OVERLAPS),
         ],
-        condition=models.Q(voided_at__isnull=True),
+        condition=models.Q(voided_at__isnull=True)
+        & (models.Q(ended_on__isnull=True) | models.Q(ended_on__gte=F("starts"))),
     )
