@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 
 from django.http import HttpResponseBase
@@ -14,25 +13,14 @@ from licensing.actions.licenses import issue_license
 from licensing.facts import last_license, price, renewable
 from licensing.forms.licenses import LicenseForm
 from licensing.models import Dog, License
+from licensing.views.desk import Desk, laid_out
 from office.access import READERS, StaffRequest, for_roles
 from office.forms import posted_key
-from office.ledger import settle
 from office.refusals import Refused
-from ordinances.answers import Quote, Refusal
-from ordinances.money import Money
+from ordinances.answers import Refusal
 
 _FIELD_OF = {"years": "period", "license_year": "period", "renewing": "period", "on": "period", "working": "working"}
 """The field beside which a refusal stands, where the fact it is about has another name there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What the license page shows: the form, the price, the refusals by field, and the change to give back."""
-
-    form: LicenseForm
-    quote: Quote = field(default_factory=Quote)
-    refusals: dict[str, list[Refusal]] = field(default_factory=dict)
-    change: Money | None = None
 
 
 @for_roles("clerk")
@@ -107,26 +95,11 @@ def _issue(request: StaffRequest, form: LicenseForm) -> License:
     )
 
 
-def _desk(form: LicenseForm, on: date, refused: tuple[Refusal, ...] = ()) -> Desk:
-    """Price what the form asks for, and sort the refusals by the field they stand at."""
+def _desk(form: LicenseForm, on: date, refused: tuple[Refusal, ...] = ()) -> Desk[LicenseForm]:
+    """Price what the form asks for."""
     if form.is_bound:
         form.is_valid()
     asked = form.asked()
     if asked is None:
         return Desk(form)
-    quote = price(asked, town=form.dog.town, on=on).quote
-    by_field: dict[str, list[Refusal]] = {}
-    for refusal in refused or quote.refusals:
-        place = _FIELD_OF.get(refusal.about, refusal.about)
-        by_field.setdefault(place if place in form.fields or place == "tender" else "summary", []).append(refusal)
-    return Desk(form, quote, by_field, _change(form, quote))
-
-
-def _change(form: LicenseForm, quote: Quote) -> Money | None:
-    """The change of the cash handed over; None while the tender does not settle the price."""
-    if quote.total is None or not form.is_bound or not form.is_valid():
-        return None
-    try:
-        return settle(quote.total, form.tenders()).change
-    except Refused:
-        return None
+    return laid_out(form, price(asked, town=form.dog.town, on=on).quote, refused, places=_FIELD_OF)
