@@ -13,9 +13,13 @@ from tests.browser.steps import fill
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TYPED = {
-    "First name": "Meave", "Last name or organization": "OBrian", "House number and street": "12 Main St", "City": "Dover Plains",
-    "ZIP code": "12522", "Telephone": "845-555-0101",
-}  # fmt: skip
+    "First name": "Meave",
+    "Last name or organization": "OBrian",
+    "House number and street": "12 Main St",
+    "City": "Dover Plains",
+    "ZIP code": "12522",
+    "Telephone": "845-555-0101",
+}
 
 
 @pytest.fixture
