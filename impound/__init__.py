@@ -1,1 +1,1 @@
-"""Seizures, holds, notices, redemption, release, adoption. The law of it is in ``ordinances``; its acts and pages come with the pound."""
+"""Seizures, holds, notices, redemption, release, adoption: their law is in ``ordinances``, their acts come here."""
