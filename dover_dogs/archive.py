@@ -18,6 +18,7 @@ from psycopg.conninfo import make_conninfo
 from dover_dogs.launcher import wheel_programs
 
 DUMP = "database.dump"
+UNKNOWN_BEFORE_17 = {b"SET transaction_timeout = 0;"}
 MEDIA = "media"
 EMPTY = """
 DO $$ DECLARE found record; BEGIN
@@ -69,8 +70,9 @@ def read_archive(path: Path) -> None:
     media = Path(settings.MEDIA_ROOT)
     with scratch(media.parent) as folder:
         unpack(path, folder)
-        script, empty = folder / "script.sql", folder / "empty.sql"
-        client("pg_restore", "--no-owner", f"--file={script}", str(folder / DUMP))
+        restored, script, empty = (folder / name for name in ("restored.sql", "script.sql", "empty.sql"))
+        client("pg_restore", "--no-owner", f"--file={restored}", str(folder / DUMP))
+        without_newer_settings(restored, script)
         empty.write_text(EMPTY)
         connections.close_all()
         client("psql", "-qX1", "-v", "ON_ERROR_STOP=1", "-f", str(empty), "-f", str(script), "--dbname", conninfo())
@@ -78,6 +80,24 @@ def read_archive(path: Path) -> None:
             media.rename(tempfile.mkdtemp(prefix="media.replaced-", dir=media.parent))
         (folder / MEDIA).mkdir(exist_ok=True)
         (folder / MEDIA).rename(media)
+
+
+def server_version() -> int:
+    """The server's version as PostgreSQL counts it: 150018 is 15.18."""
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version_num")
+        return int(cursor.fetchone()[0])
+
+
+def without_newer_settings(restored: Path, script: Path) -> None:
+    """Leave out of the script's head what a server older than the programs does not know: it would refuse it whole."""
+    unknown = UNKNOWN_BEFORE_17 if server_version() < 170000 else set()
+    with restored.open("rb") as source, script.open("wb") as target:
+        for line in source:
+            if line.strip() in unknown:
+                break
+            target.write(line)
+        shutil.copyfileobj(source, target)
 
 
 def holds_records() -> bool:
