@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from licensing.views import counter, dogs, due, licenses, owners, papers, papers_pdf, tags
+from licensing.views import counter, dogs, due, licenses, owners, papers, papers_pdf, replacements, tags
 
 urlpatterns = [
     path("counter/", counter.counter, name="counter"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("dogs/<int:pk>/", dogs.dog_page, name="dog"),
     path("dogs/<int:pk>/edit", dogs.dog_edit, name="dog_edit"),
     path("dogs/<int:pk>/report", dogs.dog_report, name="dog_report"),
+    path("dogs/<int:pk>/replace-tag", replacements.tag_replace, name="tag_replace"),
     path("dogs/<int:pk>/papers/<slug:kind>/new", papers.paper_new, name="paper_new"),
     path("scans/<int:pk>/", papers.scan, name="scan"),
     path("licenses/due/", due.due_list, name="due"),
@@ -24,5 +25,7 @@ urlpatterns = [
     path("licenses/<int:pk>/", licenses.license_page, name="license"),
     path("licenses/<int:pk>/license.pdf", papers_pdf.license_pdf, name="license_pdf"),
     path("tags/", tags.tags, name="tags"),
+    path("tags/spoil", tags.tag_spoil, name="tag_spoil"),
+    path("tags/<int:number>/", tags.tag, name="tag"),
     path("tags/imprint.pdf", papers_pdf.imprint_pdf, name="imprint_pdf"),
 ]

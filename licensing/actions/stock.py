@@ -1,18 +1,21 @@
-"""Boxes of tags: received from the engraver, and corrected while their numbers allow it."""
+"""Boxes of tags: received from the engraver, corrected while their numbers allow it, and numbers spoiled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from uuid import UUID
 
 from django.db.models import Max
 from django.utils import timezone
 
+from licensing.actions.tags import refuse_if_taken
 from licensing.models import Tag, TagBox
 from office.acts import act
 from office.models import Town, User
-from office.refusals import Refused
+from office.refusals import Refused, refuse
+from office.sent import once
 from ordinances.answers import Refusal
 
 RULE = "Office rule"
@@ -51,6 +54,29 @@ def change_tags(*, row: TagBox, box: Box, by: User, at: datetime) -> TagBox:
     held = TagBox.objects.select_for_update().get(pk=row.pk)
     _check(held, box, at, *_issued_refused(held, box))
     return _write(held, box)
+
+
+@act
+def spoil_tag(*, number: int, reason: str, key: UUID, by: User, at: datetime) -> Tag:
+    """Take a number out of stock for ever, as the tag was spoiled or is missing from its box.
+
+    ``key`` is the form's one-time key. Refused (about ``number``) when no box holds the number or it is taken.
+    """
+    town = by.town
+    if town is None:
+        raise refuse("no_town", "Only a town's own staff take a number out of its stock.")
+
+    def make() -> Tag:
+        box = TagBox.objects.select_for_update().filter(town=town, first__lte=number, last__gte=number).first()
+        if box is None:
+            raise refuse("not_in_stock", f"No box in stock holds number {number}: check it.", about="number")
+        refuse_if_taken(town, number, about="number")
+        on, year = timezone.localdate(at), box.license_year
+        return Tag.objects.create(
+            town=town, number=number, license_year=year, issued_on=on, retired_on=on, retired_because=reason
+        )
+
+    return once(town, key, Tag, make)
 
 
 def _as_entered(row: TagBox) -> Box:

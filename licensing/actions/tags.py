@@ -34,11 +34,16 @@ def _by_hand(town: Town, number: int, license_year: int | None) -> int:
         raise refuse(
             "not_in_stock", f"No box in stock holds number {number}: check the tag in your hand.", about="tag_number"
         )
+    refuse_if_taken(town, number, about="tag_number")
+    return number
+
+
+def refuse_if_taken(town: Town, number: int, *, about: str) -> None:
+    """Refuse a number that is or was a dog's, or was spoiled: it is never given again. For a locked box."""
     taken = Tag.objects.filter(town=town, number=number).select_related("dog").first()
     if taken is not None:
         whose = f"is {taken.dog.name}'s" if taken.dog else "was taken out of stock"
-        raise refuse("number_in_use", f"Number {number} {whose}: choose another tag.", about="tag_number")
-    return number
+        raise refuse("number_in_use", f"Number {number} {whose}: choose another tag.", about=about)
 
 
 def _next(town: Town, license_year: int | None) -> int:

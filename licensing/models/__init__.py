@@ -16,7 +16,7 @@ from licensing.models.licenses import License
 from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
 from licensing.models.people import Owner
 from licensing.models.search import SearchEntry
-from licensing.models.tags import Tag, TagBox
+from licensing.models.tags import Tag, TagBox, TagReplacement
 
 __all__ = [
     "AddressOpening",
@@ -39,6 +39,7 @@ __all__ = [
     "SearchEntry",
     "Tag",
     "TagBox",
+    "TagReplacement",
     "Visit",
     "WorkingProof",
 ]

@@ -12,8 +12,8 @@ from django.db.models.functions import Coalesce
 
 from licensing.models.dogs import Dog
 from licensing.models.search import OWNER_OF_THE_DOG, refreshed
-from office.history import kept, recorded
-from office.models import Town
+from office.history import append_only, kept, recorded
+from office.models import Receipt, Town
 
 
 class NumberRange(models.Func):
@@ -36,8 +36,23 @@ class TagBoxQuerySet(models.QuerySet["TagBox"]):
         numbers = Tag.objects.filter(
             town=models.OuterRef("town"), number__range=(models.OuterRef("first"), models.OuterRef("last"))
         )
-        counted = numbers.order_by().values("town").annotate(count=models.Count("pk")).values("count")
-        return self.annotate(issued=Coalesce(models.Subquery(counted), 0))
+        return self.annotate(issued=_counted(numbers))
+
+    def with_counts(self) -> TagBoxQuerySet:
+        """Each box with ``spoiled`` and ``left``: how many numbers were taken out of stock, and how many are free.
+
+        Only what lies beyond ``next_number`` is counted for ``left``: below it no number is free.
+        """
+        numbers = Tag.objects.filter(town=models.OuterRef("town"), number__lte=models.OuterRef("last"))
+        spoiled = _counted(numbers.filter(dog=None, number__gte=models.OuterRef("first")))
+        taken = _counted(numbers.filter(number__gte=models.OuterRef("next_number")))
+        return self.annotate(spoiled=spoiled, left=models.F("last") + 1 - models.F("next_number") - taken)
+
+
+def _counted(numbers: models.QuerySet[Tag]) -> Coalesce:
+    """How many these are, in a query that names the town of the outer row."""
+    counted = numbers.order_by().values("town").annotate(count=models.Count("pk")).values("count")
+    return Coalesce(models.Subquery(counted), 0)
 
 
 @recorded(without=["next_number"])
@@ -96,8 +111,8 @@ class TagQuerySet(models.QuerySet["Tag"]):
         return self.filter(retired_on__isnull=True)
 
     def given_out(self, town: Town, since: date, until: date) -> TagQuerySet:
-        """The town's tags given out from ``since`` to ``until``, both included, by number."""
-        return self.filter(town=town, issued_on__range=(since, until)).order_by("number")
+        """The town's tags given out to dogs from ``since`` to ``until``, both included, by number."""
+        return self.filter(town=town, dog__isnull=False, issued_on__range=(since, until)).order_by("number")
 
     def in_box(self, box: TagBox) -> TagQuerySet:
         """Tags whose number lies in the box."""
@@ -108,7 +123,7 @@ class TagQuerySet(models.QuerySet["Tag"]):
 class Tag(models.Model):
     """A number given to a dog: in the town it is never another dog's.
 
-    ``license_year`` is set where each year brings a new tag.
+    ``license_year`` is set where each year brings a new tag. A number that was spoiled in stock has no dog.
     """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="tags")
@@ -123,8 +138,16 @@ class Tag(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["town", "number"], condition=models.Q(dog__isnull=True), name="spoiled_numbers")
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["town", "number"], name="one_dog_a_number_for_ever"),
+            models.CheckConstraint(
+                condition=models.Q(dog__isnull=False)
+                | (models.Q(retired_on__isnull=False) & ~models.Q(retired_because="")),
+                name="tag_of_no_dog_is_spoiled",
+            ),
             models.UniqueConstraint(
                 fields=["dog"],
                 condition=models.Q(license_year__isnull=True, retired_on__isnull=True),
@@ -140,3 +163,27 @@ class Tag(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+
+class TagReplacement(models.Model):
+    """A tag made anew with the same number, why, and the receipt over it."""
+
+    class Reason(models.TextChoices):
+        """What became of the tag before."""
+
+        LOST = "lost", "Lost"
+        DAMAGED = "damaged", "Damaged"
+        STOLEN = "stolen", "Stolen"
+
+    tag = models.ForeignKey(Tag, on_delete=models.PROTECT, related_name="replacements")
+    reason = models.CharField("why", max_length=10, choices=Reason)
+    receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="replacements")
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"Tag {self.tag.number} replaced: {self.get_reason_display().lower()}"

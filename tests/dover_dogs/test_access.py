@@ -46,6 +46,9 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "due": ("/licenses/due/", ALL),
     "due_csv": ("/licenses/due.csv", ALL),
     "tags": ("/tags/", TAGS),
+    "tag": ("/tags/{tag}/", ALL),
+    "tag_spoil": ("/tags/spoil", TAGS),
+    "tag_replace": ("/dogs/{dog}/replace-tag", CLERK),
     "imprint_pdf": ("/tags/imprint.pdf?from=2026-06-01&to=2026-06-30", TAGS),
 }
 """The pages of the two rooms, and who may open each."""
@@ -79,7 +82,7 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
         issued = issue(DogFactory.create(owner=owner), by=clerk, tender=cash("21.00"))
         scan = keep(read_upload(upload(picture(), "a.jpg", "image/jpeg")), town=dover, at=noon())
         numbers = {"owner": owner.pk, "dog": issued.dog_id, "license": issued.pk, "receipt": issued.receipt.number}
-        yield numbers | {"scan": scan.pk}
+        yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
 
 
 def signed_in(town: Town, role: str) -> Client:
@@ -150,7 +153,7 @@ def test_the_other_towns_clerk_finds_nothing(
 @pytest.mark.parametrize("address", OF_A_RECORD)
 def test_an_unknown_record_is_not_found(clerk: User, client: Client, address: str) -> None:
     client.force_login(clerk)
-    unknown = dict.fromkeys(("owner", "dog", "license", "receipt", "scan"), 99_999_999)
+    unknown = dict.fromkeys(("owner", "dog", "license", "receipt", "scan", "tag"), 99_999_999)
     assert client.post(address.format(**unknown), {}).status_code in (404, 405)
     if address not in {sent for sent, _ in SENT_ONLY.values()}:
         assert client.get(address.format(**unknown)).status_code == 404
