@@ -95,11 +95,13 @@ class BusinessApplication:
 class Transfer:
     """A new owner, or a new resident, asks for a license to be carried over.
 
-    ``expires`` is its last day, None where there is none.
+    ``expires`` is its last day, None where there is none. ``of_elsewhere``: whether another place issued it; None
+    where that is not told.
     """
 
     on: date
     expires: date | None
+    of_elsewhere: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,19 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from licensing.actions.checks import (
+    license_made_before,
+    lock_dog,
+    refuse_if_gone,
+    refuse_if_licensed,
+    refuse_other_price,
+)
 from licensing.actions.tags import tag_for
 from licensing.facts import Asked, Priced, price
 from licensing.models import Dog, License, RabiesCertificate, RabiesStatement, Tag
 from licensing.printed import printed
 from office.acts import act
-from office.ledger import Charge, Tender, next_number, receipt_for, take_payment
+from office.ledger import Charge, Tender, next_number, take_payment
 from office.models import Receipt, User
 from office.refusals import Refused, refuse
 from ordinances.answers import Term
@@ -39,10 +46,8 @@ def issue_license(
     chosen by hand; ``shown_total`` the price that the payer was told.
     Raises Refused, with every reason, and nothing was done.
     """
-    dog = Dog.objects.select_for_update(of=("self",)).select_related("owner", "town").get(pk=asked.dog.pk)
-    if dog.town_id != by.town_id:
-        raise refuse("other_town", "This dog is on another town's books.")
-    made = _made_before(dog, key)
+    dog = lock_dog(asked.dog, by)
+    made = license_made_before(dog, key)
     if made is not None:
         return made
     on = timezone.localdate(at)
@@ -64,27 +69,12 @@ def issue_license(
     return _write(asked, priced, term, license_year=year, tag=tag, receipt=receipt)
 
 
-def _made_before(dog: Dog, key: UUID) -> License | None:
-    """The license that this form made already; Refused when the form was used for something else."""
-    receipt = receipt_for(dog.town, key)
-    if receipt is None:
-        return None
-    made = receipt.licenses.filter(dog=dog).first()
-    if made is None:
-        raise refuse("form_used", f"This form was used for receipt {receipt.number}: open the license page anew.")
-    return made
-
-
 def _on_record(asked: Asked, dog: Dog) -> Asked:
     """What was asked, about the dog as it is now that it is locked.
 
     Refused when a paper is another dog's or the dog is not here.
     """
-    if not dog.is_here:
-        state = dog.get_status_display().lower()
-        raise refuse(
-            "dog_not_here", f"{dog.name} is on record as {state}. If that is wrong, report the dog back first."
-        )
+    refuse_if_gone(dog)
     papers = (asked.rabies, asked.alteration, asked.working)
     if any(paper is not None and paper.dog_id != dog.pk for paper in papers):
         raise refuse("other_dogs_paper", f"That paper is another dog's: choose one of {dog.name}'s.", about="rabies")
@@ -101,13 +91,8 @@ def _granted(priced: Priced, dog: Dog, shown_total: Money | None) -> Term:
         raise Refused(*quote.refusals)
     if quote.term is None or quote.total is None:
         raise AssertionError("a quote without refusals has a term and a total")
-    other = License.objects.filter(dog=dog).sharing_a_day(quote.term.starts, quote.term.expires).first()
-    if other is not None:
-        message = f"{dog.name} is licensed to {other.last_day.isoformat()} already (license {other.number})."
-        raise refuse("already_licensed", message, about="period")
-    if shown_total is not None and shown_total != quote.total:
-        message = f"The price is now ${quote.total}, not ${shown_total} as shown: tell the payer and send again."
-        raise refuse("price_changed", message, about="tender")
+    refuse_if_licensed(dog, quote.term)
+    refuse_other_price(quote.total, shown_total)
     return quote.term
 
 

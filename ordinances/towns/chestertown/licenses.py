@@ -152,12 +152,13 @@ def transfer(asked: Transfer) -> Quote:
     It must be valid on the day. What a license from elsewhere had left beyond June 30 is not carried over: the
     town knows no other license year.
     """
+    section = {None: "§ 68-6E", False: "§ 68-6E(1)", True: "§ 68-6E(2)"}[asked.of_elsewhere]
     if asked.expires is None or asked.expires < asked.on:
         gone = "There is no current license" if asked.expires is None else f"The license ended on {asked.expires}"
-        refusal = Refusal("license_not_current", "§ 68-6E", f"{gone}: apply for a new one", "current_license")
+        refusal = Refusal("license_not_current", section, f"{gone}: apply for a new one", "current_license")
         return Quote(refusals=(refusal,))
     until = LicenseYear.named(year_in_course(asked.on)).expires
-    line = Line("transfer_fee", TRANSFER_FEE, "Transfer", "§ 68-6E", f"The license is carried over to {until}")
+    line = Line("transfer_fee", TRANSFER_FEE, "Transfer", section, f"The license is carried over to {until}")
     return Quote((line,), Term(asked.on, until))
 
 
