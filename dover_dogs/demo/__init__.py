@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from django.contrib.auth.hashers import check_password, make_password
-from django.db import transaction
+from django.db import connection, transaction
 
 from dover_dogs.demo.diary import Story, tell
 from dover_dogs.demo.dogs import new_pet
@@ -33,7 +33,14 @@ def holds_real_records() -> bool:
 
 @transaction.atomic
 def make(*, at: datetime, password: str, count: int) -> None:
-    """Make both towns with so many households each, as of the moment ``at``: all of it, or nothing."""
+    """Make both towns with so many households each, as of the moment ``at``: all of it, or nothing.
+
+    Beside a second start it waits for the first, and then finds its work done.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('demonstration'))")
+    if is_there():
+        return
     encoded = make_password(password)
     for plan in PLANS:
         office = open_office(plan, at=at, password=encoded)

@@ -45,7 +45,7 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
 @for_roles("clerk")
 def owner_new(request: StaffRequest) -> HttpResponseBase:
     """Put a person on record; the likely same person on file is offered first."""
-    form = OwnerForm(request.POST or None, initial=_neighbor(request))
+    form = OwnerForm(request.POST or None, initial=_proposed(request))
     if form.is_bound:
         owner = form.carry_out(
             lambda: add_owner(town=request.town, facts=form.facts(OwnerFacts), **sent(request, form))
@@ -72,10 +72,22 @@ def owner_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
     return render(request, "licensing/owner_form.html", {"form": form, "owner": owner})
 
 
-def _neighbor(request: StaffRequest) -> dict[str, Any]:
-    """The address of the household that someone joins; without one, the town's state."""
+def _proposed(request: StaffRequest) -> dict[str, Any]:
+    """What the form opens with: the name that was searched for, and the address of the household that someone joins.
+
+    Without a household the town's own city, state and ZIP code, which most people share.
+    """
     number = request.GET.get("household", "")
     if not (number.isascii() and number.isdigit()):
-        return {"state": request.town.state}
+        town = request.town
+        return _searched_for(request) | {"city": town.city, "state": town.state, "zip_code": town.zip_code}
     neighbor = get_object_or_404(Owner.objects.of(request.town), pk=int(number))
     return {name: getattr(neighbor, name) for name in ("street", "city", "state", "zip_code", "resident", "telephone")}
+
+
+def _searched_for(request: StaffRequest) -> dict[str, str]:
+    """The words that found nobody, as first and last name; nothing when they are no name."""
+    words = request.GET.get("name", "").split()
+    if not words or any(character.isdigit() or character == "@" for word in words for character in word):
+        return {}
+    return {"first_name": " ".join(words[:-1]), "last_name": words[-1]}

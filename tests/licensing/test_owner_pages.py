@@ -181,3 +181,16 @@ def test_every_form_works_without_script(desk: Client, owner: Owner) -> None:
         shown = page(desk, address)
         assert "onclick" not in shown
         assert "<style" not in shown
+
+
+@pytest.mark.parametrize(
+    ("searched", "proposed"),
+    [("Ana María Ruiz", ("Ana María", "Ruiz")), ("Ruiz", ("", "Ruiz")), ("555-0101", (None, None))],
+)
+def test_a_new_owner_opens_with_the_name_searched_for_and_the_towns_own_city(
+    client: Client, clerk: User, searched: str, proposed: tuple[str | None, str | None]
+) -> None:
+    client.force_login(clerk)
+    initial = client.get("/owners/new", {"name": searched}).context["form"].initial
+    assert (initial.get("first_name"), initial.get("last_name")) == proposed
+    assert (initial["city"], initial["zip_code"]) == ("Dover Plains", "12522")
