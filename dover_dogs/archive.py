@@ -116,9 +116,25 @@ def unpack(path: Path, folder: Path) -> None:
     try:
         with tarfile.open(path) as archive:
             archive.getmember(DUMP)
-            archive.extractall(folder, filter="data")
+            for member in archive:
+                _unpack_one(archive, member, folder)
     except (OSError, KeyError, tarfile.TarError) as error:
         raise ArchiveError(f"{path} is no archive of the office: {error}") from error
+
+
+def _unpack_one(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    """Unpack one file or folder; KeyError for what is neither, or would lie elsewhere."""
+    path = (folder / member.name).resolve()
+    if not path.is_relative_to(folder.resolve()) or not (member.isreg() or member.isdir()):
+        raise KeyError(member.name)
+    if member.isdir():
+        path.mkdir(parents=True, exist_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    content = archive.extractfile(member)
+    if content is not None:
+        with content, path.open("wb") as target:
+            shutil.copyfileobj(content, target)
 
 
 @contextmanager

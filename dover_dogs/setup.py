@@ -34,6 +34,8 @@ LIBRARIES = {
     "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
 }
+LIBRARIES_FOR_TESTS = {"libatomic.so.1": "libatomic1"}
+"""What the driver of the browser needs."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -49,10 +51,10 @@ def run(*command: str | Path, **environment: str) -> None:
         sys.exit(f"set-up: this failed ({done.returncode}): {' '.join(map(str, command))}")
 
 
-def missing_libraries() -> list[str]:
-    """The Debian packages of the libraries that WeasyPrint needs and this machine lacks."""
+def missing_libraries(libraries: dict[str, str]) -> list[str]:
+    """The Debian packages of those libraries that this machine lacks."""
     missing = []
-    for library, package in LIBRARIES.items():
+    for library, package in libraries.items():
         try:
             ctypes.CDLL(library)
         except OSError:
@@ -62,7 +64,7 @@ def missing_libraries() -> list[str]:
 
 def missing_packages(*, for_tests: bool) -> list[str]:
     """All Debian packages that this machine lacks; a browser only for tests."""
-    missing = missing_libraries()
+    missing = missing_libraries(LIBRARIES | (LIBRARIES_FOR_TESTS if for_tests else {}))
     if importlib.util.find_spec("ensurepip") is None:
         missing.append(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
     if for_tests and not any(map(shutil.which, BROWSERS)):

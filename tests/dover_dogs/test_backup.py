@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,13 @@ def test_a_backup_cut_short_changes_nothing(owner: Owner, tmp_path: Path) -> Non
     with pytest.raises(CommandError, match="Nothing was restored"):
         call_command("restore", file, "--replace")
     assert Owner.objects.count() == 1
+
+
+def test_a_file_that_would_lie_elsewhere_is_refused(owner: Owner, tmp_path: Path) -> None:
+    file = tmp_path / "office.tar"
+    with tarfile.open(file, "w") as archive:
+        for name in ("database.dump", "media/../../elsewhere"):
+            archive.addfile(tarfile.TarInfo(name))
+    with pytest.raises(CommandError, match="Nothing was restored"):
+        call_command("restore", file, "--replace")
+    assert Owner.objects.get() == owner
