@@ -18,7 +18,7 @@ MOST_ON_A_LIST = 1000
 
 
 def license_pdf(issued: License) -> bytes:
-    """The license as given out, on one sheet with a card for the wallet. A voided license says so across the top."""
+    """The license as given out, on one sheet with a card for the wallet. One voided or ended says so across the top."""
     shown = issued.printed
     paper = Paper(
         template="license.html",
@@ -64,6 +64,8 @@ def _license_context(issued: License) -> dict[str, Any]:
         "check_page": shown["address"].rpartition(shown["code"])[0].partition("//")[2].rstrip("/"),
         "voided_on": issued.voided_at and timezone.localdate(issued.voided_at),
         "voided_because": issued.voided_because,
+        "ended_on": issued.ended_on,
+        "ended_because": issued.ended_because,
     }
 
 

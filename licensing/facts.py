@@ -48,6 +48,18 @@ def renewable(dog: Dog, last: License | None) -> License | None:
     return last if kept else None
 
 
+def transferable(dog: Dog, on: date) -> tuple[License | None, Quote]:
+    """The license that the dog's owner has on the day, and what the law says to its going over to a new owner."""
+    current = License.objects.in_force(on).filter(dog=dog, holder=dog.owner_id).first()
+    asked = facts.Transfer(on, current.last_day if current else None, of_elsewhere=False)
+    return current, dog.town.ordinance(on).transfer(asked)
+
+
+def carries_over(town: Town, on: date) -> bool:
+    """Whether the town's law makes a valid license of another place its own."""
+    return not town.ordinance(on).transfer(facts.Transfer(on, on, of_elsewhere=True)).refusals
+
+
 def dog_fact(asked: Asked, on: date) -> facts.Dog:
     """The dog as the law asks, on the papers chosen. A proof filed on an earlier day is one already on file."""
     proof = asked.alteration

@@ -33,6 +33,7 @@ def printed(issued: License, quote: Quote) -> dict[str, Any]:
         "expires": issued.expires.isoformat(),
         "owner": _owner(issued.holder),
         "dog": _dog(issued.dog),
+        "carried_over": _carried_over(issued),
         "rabies": _rabies(issued),
         "alteration": _alteration(issued, law),
         "marking": quote.marking or issued.marking,
@@ -44,6 +45,13 @@ def printed(issued: License, quote: Quote) -> dict[str, Any]:
         "code": code,
         "address": settings.PUBLIC_URL + reverse("check_code", args=[code]),
     }
+
+
+def _carried_over(issued: License) -> str:
+    """Where a license came from that was not issued anew; empty where it was."""
+    if issued.transferred_from is not None:
+        return f"Transferred from license {issued.transferred_from.number}"
+    return f"Carried over from {issued.from_elsewhere}" if issued.from_elsewhere else ""
 
 
 def _year_in_words(license_year: int | None) -> str:
@@ -72,7 +80,10 @@ def _altered(dog: Dog) -> str:
 
 
 def _rabies(issued: License) -> dict[str, str]:
-    """The rabies paper: what it is, its day, and the veterinarian; a statement has no last day of its own."""
+    """The rabies paper: what it is, its day, and the veterinarian; a statement has no last day of its own.
+
+    A license carried over from elsewhere may rest on none here: then nothing is shown.
+    """
     certificate, statement = issued.rabies_certificate, issued.rabies_statement
     if certificate is not None:
         vaccine = ", ".join(filter(None, (certificate.product, certificate.manufacturer, certificate.serial)))
@@ -85,6 +96,8 @@ def _rabies(issued: License) -> dict[str, str]:
             "until": "",
             "vaccine": "",
         }
+    if issued.from_elsewhere:
+        return {}
     raise ValueError("a license rests on a rabies certificate or a veterinarian's statement")
 
 

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from django.urls import path
 
-from licensing.views import counter, dogs, due, licenses, owners, papers, papers_pdf, replacements, tags
+from licensing.views import (
+    changes,
+    counter,
+    dogs,
+    due,
+    handovers,
+    licenses,
+    owners,
+    papers,
+    papers_pdf,
+    replacements,
+    tags,
+)
 
 urlpatterns = [
     path("counter/", counter.counter, name="counter"),
     path("owners/new", owners.owner_new, name="owner_new"),
     path("owners/<int:pk>/", owners.owner_page, name="owner"),
     path("owners/<int:pk>/edit", owners.owner_edit, name="owner_edit"),
+    path("owners/<int:pk>/report", changes.owner_report, name="owner_report"),
     path("owners/<int:pk>/dogs/new", dogs.dog_new, name="dog_new"),
     path("dogs/<int:pk>/", dogs.dog_page, name="dog"),
     path("dogs/<int:pk>/edit", dogs.dog_edit, name="dog_edit"),
-    path("dogs/<int:pk>/report", dogs.dog_report, name="dog_report"),
+    path("dogs/<int:pk>/report", changes.dog_report, name="dog_report"),
+    path("dogs/<int:pk>/new-owner", handovers.dog_new_owner, name="dog_new_owner"),
+    path("dogs/<int:pk>/new-owner/<int:owner_pk>/", handovers.dog_hand_over, name="dog_hand_over"),
+    path("dogs/<int:pk>/license-from-elsewhere", handovers.license_elsewhere, name="license_elsewhere"),
     path("dogs/<int:pk>/replace-tag", replacements.tag_replace, name="tag_replace"),
     path("dogs/<int:pk>/papers/<slug:kind>/new", papers.paper_new, name="paper_new"),
     path("scans/<int:pk>/", papers.scan, name="scan"),

@@ -10,7 +10,8 @@ from django.utils import timezone
 from dover_dogs.demo import names
 from dover_dogs.demo.office import Office
 from dover_dogs.demo.people import Household, Keeper
-from licensing.actions.dogs import DogFacts, add_dog, report_dog
+from licensing.actions.changes import Report, report_change
+from licensing.actions.dogs import DogFacts, add_dog
 from licensing.actions.papers import (
     AlterationProofFacts,
     RabiesCertificateFacts,
@@ -21,13 +22,22 @@ from licensing.actions.papers import (
     file_rabies_statement,
     file_working_proof,
 )
-from licensing.models import AlterationProof, Dog, License, RabiesCertificate, RabiesStatement, WorkingProof
+from licensing.models import AlterationProof, Change, Dog, License, RabiesCertificate, RabiesStatement, WorkingProof
 from ordinances.days import add_years
 
 CHIPPED = 0.45
 ALTERED = 0.7
 PROVED = 0.85
 """Of the altered dogs, those whose owners bring a certificate or make an affidavit."""
+
+
+REPORTED = {
+    Dog.Status.LOST: Change.Event.LOSS,
+    Dog.Status.DEAD: Change.Event.DEATH,
+    Dog.Status.MOVED: Change.Event.LEFT_TOWN,
+    Dog.Status.GONE: Change.Event.GONE,
+}
+"""What an owner tells of a dog that is no longer with it."""
 
 
 @dataclass
@@ -163,4 +173,5 @@ def _file_work(office: Office, pet: Pet, at: datetime) -> None:
 def report(office: Office, pet: Pet, at: datetime, status: Dog.Status) -> None:
     """The owner tells that the dog is lost, dead, moved away or no longer here."""
     on = timezone.localdate(at)
-    pet.dog = report_dog(dog=pet.on_record, status=status, on=on, by=office.clerk, at=at)
+    told = Report(event=REPORTED[status], happened_on=on, reported_on=on)
+    pet.dog = report_change(dog=pet.on_record, report=told, key=office.key(), by=office.clerk, at=at).dog

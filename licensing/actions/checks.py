@@ -14,8 +14,12 @@ from ordinances.money import Money
 
 
 def lock_dog(dog: Dog, by: User) -> Dog:
-    """The dog as it is now, held to the end of the transaction; Refused when it is another town's."""
-    locked = Dog.objects.select_for_update(of=("self",)).select_related("owner", "town").get(pk=dog.pk)
+    """The dog as it is now, held to the end of the transaction; Refused when it is another town's.
+
+    It is read once it is locked: who waited for a sale to be written would look for it with its old owner in vain.
+    """
+    Dog.objects.select_for_update().only("pk").get(pk=dog.pk)
+    locked = Dog.objects.select_related("owner", "town").get(pk=dog.pk)
     if locked.town_id != by.town_id:
         raise refuse("other_town", "This dog is on another town's books.")
     return locked

@@ -1,4 +1,4 @@
-"""Dogs of record: adding one, changing its facts, reporting where it is.
+"""Dogs of record: adding one, changing its facts.
 
 Locking: the town's register (its row) first, then the dog.
 """
@@ -75,7 +75,8 @@ def change_dog(*, dog: Dog, facts: DogFacts, seen: int, by: User, at: datetime, 
     (``same_name``, ``birth_date_removed``).
     """
     lock_register(dog.town)
-    locked = Dog.objects.select_for_update(of=("self",), no_key=True).select_related("owner__town").get(pk=dog.pk)
+    Dog.objects.select_for_update(no_key=True).only("pk").get(pk=dog.pk)
+    locked = Dog.objects.select_related("owner__town").get(pk=dog.pk)  # once it is locked: its owner may have changed
     if facts == DogFacts.of(locked):
         return locked
     refuse_if_changed(locked, seen, asdict(facts))
@@ -86,23 +87,6 @@ def change_dog(*, dog: Dog, facts: DogFacts, seen: int, by: User, at: datetime, 
         setattr(locked, name, value)
     locked.save()
     locked.refresh_from_db()  # its search keys
-    return locked
-
-
-@act
-def report_dog(*, dog: Dog, status: str, on: date, by: User, at: datetime) -> Dog:
-    """Record where the dog is since the day ``on``: dead, moved away, no longer here, lost, or with its owner again.
-
-    Raises Refused for a day to come, or one before the dog was born.
-    """
-    locked = Dog.objects.select_for_update(no_key=True).get(pk=dog.pk)
-    if on > timezone.localdate(at):
-        raise Refused(_impossible("status_on", "This day is yet to come."))
-    if locked.born and on < locked.born:
-        raise Refused(_impossible("status_on", f"{locked.name} was born on {locked.born.isoformat()}, after this day."))
-    if (locked.status, locked.status_on) != (status, on):
-        locked.status, locked.status_on = Dog.Status(status).value, on
-        locked.save(update_fields=["status", "status_on"])
     return locked
 
 

@@ -1,8 +1,8 @@
-"""The forms for a dog: its facts, and where it is."""
+"""The form for a dog's facts."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 
@@ -61,18 +61,3 @@ class DogForm(RecordForm):
     LIFE = ("born", "birth_year", "acquired_on", "chip")
     breeds = BREEDS
     colors = COLORS
-
-
-class ReportForm(RecordForm):
-    """Where a dog is, since when."""
-
-    status = forms.ChoiceField(choices=Dog.Status.choices, widget=forms.RadioSelect, label="The dog is")
-
-    class Meta:
-        model = Dog
-        fields: ClassVar = ["status", "status_on"]
-        widgets: ClassVar = {"status_on": date_input()}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["status_on"].required = True

@@ -12,10 +12,10 @@ from licensing.forms.records import RecordForm, date_input
 from licensing.keys import digits
 from licensing.models import Owner
 
-_ZIP_CODE = RegexValidator(
+ZIP_CODE = RegexValidator(
     r"^(\d{5}(-\d{4})?|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$", "Write a ZIP code like 12522 or 12522-0101."
 )
-_STATE = RegexValidator(r"^[A-Za-z]{2}$", "Write the state's two letters, like NY.")
+STATE = RegexValidator(r"^[A-Za-z]{2}$", "Write the state's two letters, like NY.")
 _SHORT = {"autocomplete": "off"}
 
 
@@ -60,8 +60,8 @@ class OwnerForm(RecordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["zip_code"].validators.append(_ZIP_CODE)
-        self.fields["state"].validators.append(_STATE)
+        self.fields["zip_code"].validators.append(ZIP_CODE)
+        self.fields["state"].validators.append(STATE)
 
     def clean_state(self) -> str:
         """The state in capitals."""

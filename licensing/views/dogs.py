@@ -1,4 +1,4 @@
-"""The pages of a dog: facts, papers, licenses, history; adding, changing, reporting."""
+"""The pages of a dog: facts, papers, licenses, history; adding, changing."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from licensing.actions.dogs import DogFacts, add_dog, change_dog, report_dog
-from licensing.forms.dogs import DogForm, ReportForm
+from licensing.actions.dogs import DogFacts, add_dog, change_dog
+from licensing.forms.dogs import DogForm
 from licensing.forms.papers import KINDS
 from licensing.models import Dog
 from licensing.views.records import card, dog_of, edited, on_to, owner_of, sent
@@ -34,6 +34,7 @@ def dog_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "writes": request.user.has_role("clerk"),
         "shelves": [(kind, list(getattr(dog, kind.rows).all()), kind.is_taken(law)) for kind in KINDS.values()],
         "licenses": [(each, each.state(on)) for each in dog.licenses.select_related("tag", "receipt", "holder")],
+        "changes": dog.changes.select_related("owner", "new_owner", "by"),
         "words": law.words,
         "on": on,
         "history": _history(dog),
@@ -65,28 +66,6 @@ def dog_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
             messages.success(request, f"{changed.name}’s record is saved.")
             return on_to(request, reverse("dog", args=[dog.pk]))
     return render(request, "licensing/dog_form.html", {"form": form, "owner": dog.owner, "dog": dog})
-
-
-@for_roles("clerk")
-def dog_report(request: StaffRequest, pk: int) -> HttpResponseBase:
-    """Report a dog dead, moved away, no longer here, lost, or back."""
-    dog = dog_of(request, pk)
-    back = "" if dog.status == Dog.Status.HERE else Dog.Status.HERE.value
-    form = ReportForm(request.POST or None, initial={"status": back, "status_on": timezone.localdate()})
-    if form.is_bound:
-        reported = form.carry_out(
-            lambda: report_dog(
-                dog=dog,
-                status=form.cleaned_data["status"],
-                on=form.cleaned_data["status_on"],
-                by=request.user,
-                at=timezone.now(),
-            )
-        )
-        if reported is not None:
-            messages.success(request, f"{dog.name}: {reported.get_status_display().lower()}.")
-            return redirect("dog", dog.pk)
-    return render(request, "licensing/dog_report.html", {"form": form, "dog": dog})
 
 
 def _after_adding(request: StaffRequest, dog: Dog) -> str:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from licensing.actions.licenses import issue_license
-from licensing.facts import last_license, price, renewable
+from licensing.facts import carries_over, last_license, price, renewable
 from licensing.forms.licenses import LicenseForm
 from licensing.models import Dog, License
 from licensing.views.desk import Desk, laid_out
@@ -39,7 +39,8 @@ def license_new(request: StaffRequest) -> HttpResponseBase:
         except Refused as refusal:
             refused = refusal.refusals
     desk = _desk(form, on, refused)
-    return render(request, "licensing/license_new.html", {"dog": dog, "desk": desk, "form": form})
+    context = {"dog": dog, "desk": desk, "form": form, "carries_over": carries_over(request.town, on)}
+    return render(request, "licensing/license_new.html", context)
 
 
 @require_POST
@@ -55,7 +56,9 @@ def license_quote(request: StaffRequest) -> HttpResponseBase:
 @for_roles(*READERS)
 def license_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """The license as issued: its tag number in large type, its papers to print, its change to give back."""
-    rows = License.objects.filter(town=request.town).select_related("dog", "holder", "tag", "receipt", "renews")
+    rows = License.objects.filter(town=request.town).select_related(
+        "dog", "holder", "tag", "receipt", "renews", "transferred_from"
+    )
     license_ = get_object_or_404(rows, pk=pk)
     on = timezone.localdate()
     renewal = license_.renewals.filter(voided_at__isnull=True).first()

@@ -37,6 +37,7 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
             key=lambda card: (not card.dog.is_here, card.dog.owner_id != owner.pk),
         ),
         "writes": request.user.has_role("clerk"),
+        "changes": owner.changes.select_related("dog", "new_owner", "by"),
         "history": timeline(owner.events.all()),  # type: ignore[attr-defined]  # made by pghistory
     }
     return render(request, "licensing/owner.html", context)
@@ -52,7 +53,7 @@ def owner_new(request: StaffRequest) -> HttpResponseBase:
         )
         if owner is not None:
             messages.success(request, f"{owner.name} is on record.")
-            return on_to(request, reverse("dog_new", args=[owner.pk]))
+            return on_to(request, _after_adding(request, owner))
     alike = likely_same(request.town, form.facts(OwnerFacts).person) if form.questions else []
     return render(request, "licensing/owner_form.html", {"form": form, "alike": alike})
 
@@ -70,6 +71,15 @@ def owner_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
             messages.success(request, f"{changed.name}’s record is saved.")
             return redirect("owner", owner.pk)
     return render(request, "licensing/owner_form.html", {"form": form, "owner": owner})
+
+
+def _after_adding(request: StaffRequest, owner: Owner) -> str:
+    """On to the person's first dog, or to the dog that the person has from another owner (``takes``)."""
+    number = request.GET.get("takes", "")
+    if not (number.isascii() and number.isdigit()):
+        return reverse("dog_new", args=[owner.pk])
+    dog = get_object_or_404(Dog.objects.of(request.town), pk=int(number))
+    return f"{reverse('dog_hand_over', args=[dog.pk, owner.pk])}?{request.GET.urlencode()}"
 
 
 def _proposed(request: StaffRequest) -> dict[str, Any]:

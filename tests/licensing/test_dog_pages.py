@@ -86,7 +86,7 @@ def test_it_shows_facts_papers_licenses_and_history(desk: Client, dog: Dog) -> N
 
 def test_the_history_tells_every_change_in_words(desk: Client, dog: Dog) -> None:
     desk.post(f"/dogs/{dog.pk}/edit", as_shown(dog, altered="on", color="black"))
-    desk.post(f"/dogs/{dog.pk}/report", {"status": "lost", "status_on": "2026-06-14", "key": str(uuid4())})
+    desk.post(f"/dogs/{dog.pk}/report", reported("loss", "2026-06-14"))
     shown = page(desk, f"/dogs/{dog.pk}/")
     assert "Color(s): <del>brown and white</del> → <ins>black</ins>" in shown
     assert "Spayed or neutered: <del>no</del> → <ins>yes</ins>" in shown
@@ -173,11 +173,15 @@ def test_the_second_of_two_clerks_is_told_and_sees_what(desk: Client, dog: Dog) 
     assert 'value="black"' in shown
 
 
+def reported(event: str, day: str) -> dict[str, str]:
+    """The form of a report made on the tests' day."""
+    return {"event": event, "happened_on": day, "reported_on": "2026-06-15", "note": "", "key": str(uuid4())}
+
+
 def test_a_dog_reported_dead_is_offered_no_license_and_comes_back(desk: Client, dog: Dog) -> None:
-    report = {"status": "dead", "status_on": "2026-06-10", "key": str(uuid4())}
-    desk.post(f"/dogs/{dog.pk}/report", report)
+    desk.post(f"/dogs/{dog.pk}/report", reported("death", "2026-06-10"))
     assert f"/licenses/new?dog={dog.pk}" not in page(desk, f"/dogs/{dog.pk}/")
-    desk.post(f"/dogs/{dog.pk}/report", report | {"status": "here", "status_on": "2026-06-15"})
+    desk.post(f"/dogs/{dog.pk}/report", reported("recovery", "2026-06-15"))
     assert f"/licenses/new?dog={dog.pk}" in page(desk, f"/dogs/{dog.pk}/")
 
 
@@ -187,12 +191,11 @@ def test_a_report_proposes_nothing_of_a_dog_that_is_here_and_its_return_of_one_t
     assert "checked" not in page(desk, f"/dogs/{dog.pk}/report")
     Dog.objects.filter(pk=dog.pk).update(status=Dog.Status.LOST)
     form = desk.get(f"/dogs/{dog.pk}/report").context["form"]
-    assert form["status"].value() == "here"
+    assert form["event"].value() == "recovery"
 
 
 def test_a_report_of_a_day_to_come_is_refused_and_stays(desk: Client, dog: Dog) -> None:
-    report = {"status": "dead", "status_on": "2026-06-16", "key": str(uuid4())}
-    shown = desk.post(f"/dogs/{dog.pk}/report", report).content.decode()
+    shown = desk.post(f"/dogs/{dog.pk}/report", reported("death", "2026-06-16")).content.decode()
     assert "This day is yet to come." in shown
     assert 'value="2026-06-16"' in shown
 

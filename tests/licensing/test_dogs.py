@@ -1,4 +1,4 @@
-"""Adding dogs, changing their facts, reporting where they are."""
+"""Adding dogs, changing their facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from licensing.actions.dogs import DogFacts, add_dog, change_dog, report_dog
+from licensing.actions.dogs import DogFacts, add_dog, change_dog
 from licensing.models import Dog, Owner
 from office.models import User
 from office.refusals import Refused, Unconfirmed
@@ -147,31 +147,3 @@ def test_a_birth_date_on_file_is_wiped_only_when_confirmed(owner: Owner, clerk: 
     with pytest.raises(Unconfirmed):
         change(dog, clerk, born=None, birth_year=2023)
     assert change(dog, clerk, confirmed=("birth_date_removed",), born=None, birth_year=2023).birth_year == 2023
-
-
-@pytest.mark.parametrize("status", [Dog.Status.DEAD, Dog.Status.MOVED, Dog.Status.GONE])
-def test_a_dog_reported_gone_is_on_no_list_and_comes_back(owner: Owner, clerk: User, status: str) -> None:
-    dog = add(owner, clerk)
-    report_dog(dog=dog, status=status, on=date(2026, 6, 1), by=clerk, at=AT)
-    assert not Dog.objects.here().exists()
-    report_dog(dog=dog, status="here", on=date(2026, 6, 15), by=clerk, at=AT)
-    assert Dog.objects.here().get().status_on == date(2026, 6, 15)
-
-
-def test_a_lost_dog_is_still_its_owners(owner: Owner, clerk: User) -> None:
-    report_dog(dog=add(owner, clerk), status="lost", on=date(2026, 6, 1), by=clerk, at=AT)
-    assert Dog.objects.here().get().get_status_display() == "Lost or stolen"
-
-
-@pytest.mark.parametrize("on", [date(2026, 6, 16), date(2023, 3, 31)])
-def test_a_report_of_a_day_to_come_or_before_birth_is_refused(owner: Owner, clerk: User, on: date) -> None:
-    with pytest.raises(Refused) as refused:
-        report_dog(dog=add(owner, clerk), status="dead", on=on, by=clerk, at=AT)
-    assert about(refused) == ["status_on"]
-
-
-def test_a_report_sent_twice_is_recorded_once(owner: Owner, clerk: User) -> None:
-    dog = add(owner, clerk)
-    for _ in range(2):
-        report_dog(dog=dog, status="lost", on=date(2026, 6, 1), by=clerk, at=AT)
-    assert dog.events.count() == 2  # type: ignore[attr-defined]
