@@ -36,16 +36,22 @@ BEGIN
             name = ' ' || owner.name_key || ' ',
             dogs = ' ' || dog.names || ' ',
             words = concat(' ', concat_ws(
-                ' ', owner.name_key, dog.names, owner.address_key, search_key(owner.city), owner.email_key,
-                owner.telephone_key, dog.chips, tag.numbers, license.numbers), ' ')
+                ' ', owner.name_key, dog.names, place.words, dog.chips, tag.numbers, license.numbers), ' ')
         FROM licensing_owner AS owner,
-            LATERAL (SELECT coalesce(string_agg(name_key, ' ' ORDER BY id), '') AS names, string_agg(chip_key, ' ') AS chips
+            -- Nobody finds by an address or a telephone who lives there, where the address is confidential.
+            LATERAL (SELECT CASE WHEN owner.confidential THEN NULL ELSE concat_ws(
+                ' ', owner.address_key, search_key(owner.city), owner.email_key, owner.telephone_key) END AS words) AS place,
+            LATERAL (SELECT coalesce(string_agg(name_key, ' ' ORDER BY id) FILTER (WHERE merged_into_id IS NULL), '') AS names,
+                            string_agg(chip_key, ' ') AS chips
                      FROM licensing_dog WHERE owner_id = whose) AS dog,
             LATERAL (SELECT string_agg(number::text, ' ') AS numbers
                      FROM licensing_tag WHERE dog_id IN (SELECT id FROM licensing_dog WHERE owner_id = whose)) AS tag,
             LATERAL (SELECT string_agg(number::text, ' ') AS numbers
                      FROM licensing_license WHERE dog_id IN (SELECT id FROM licensing_dog WHERE owner_id = whose)) AS license
         WHERE owner.id = whose AND entry.owner_id = whose;
+    -- A record that went into another's is found no more.
+    UPDATE licensing_searchentry SET name = '', dogs = '', words = ''
+        WHERE owner_id = whose AND EXISTS (SELECT FROM licensing_owner WHERE id = whose AND merged_into_id IS NOT NULL);
 END
 $$;
 """

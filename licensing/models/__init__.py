@@ -8,6 +8,7 @@ from licensing.models.changes import (
     Enumeration,
     Finding,
     Merge,
+    NotTheSame,
     PublicExport,
     Visit,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "Finding",
     "License",
     "Merge",
+    "NotTheSame",
     "Owner",
     "Paper",
     "PublicExport",

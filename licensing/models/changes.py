@@ -116,6 +116,28 @@ class Merge(models.Model):
         return f"{self.get_kind_display()} {self.gone} into {self.kept}"
 
 
+class NotTheSame(models.Model):
+    """Two records looked alike and were found to be two people (or two dogs): they are not offered again.
+
+    ``first`` is the lower number of the two.
+    """
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=5, choices=Merge.Kind)
+    first = models.PositiveBigIntegerField()
+    second = models.PositiveBigIntegerField()
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "first", "second"], name="one_answer_a_pair")]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.first} is not {self.second}"
+
+
 class AddressOpening(models.Model):
     """A clerk opened a confidential address: who, when, why."""
 

@@ -20,12 +20,12 @@ class DogQuerySet(models.QuerySet["Dog"]):
     """Dogs of a town."""
 
     def of(self, town: Town) -> DogQuerySet:
-        """The town's dogs."""
-        return self.filter(town=town)
+        """The town's dogs, without those whose record went into another's."""
+        return self.filter(town=town, merged_into__isnull=True)
 
     def here(self) -> DogQuerySet:
         """Dogs that are with their owner, or lost and sought: those that licenses and notices are about."""
-        return self.filter(status__in=[Dog.Status.HERE, Dog.Status.LOST])
+        return self.filter(status__in=[Dog.Status.HERE, Dog.Status.LOST], merged_into__isnull=True)
 
     def with_papers(self) -> DogQuerySet:
         """The dogs with their owners, tags, licenses and papers: one query for each kind, however many dogs."""

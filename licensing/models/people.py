@@ -20,12 +20,12 @@ class OwnerQuerySet(models.QuerySet["Owner"]):
     """Owners of a town."""
 
     def of(self, town: Town) -> OwnerQuerySet:
-        """The town's owners."""
-        return self.filter(town=town)
+        """The town's owners, without those whose record went into another's."""
+        return self.filter(town=town, merged_into__isnull=True)
 
     def household_of(self, owner: Owner) -> OwnerQuerySet:
         """Everyone on record at the owner's address, the owner among them."""
-        return self.filter(town=owner.town_id, address_key=owner.address_key)
+        return self.filter(town=owner.town_id, address_key=owner.address_key, merged_into__isnull=True)
 
 
 @recorded(without=_KEYS)
