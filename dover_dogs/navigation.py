@@ -22,6 +22,7 @@ class Entry:
 ENTRIES = (
     Entry("Counter", "/counter/", frozenset(ROLES)),
     Entry("Due", "/licenses/due/", frozenset(ROLES)),
+    Entry("Duplicates", "/duplicates/", frozenset(ROLES)),
     Entry("Tags", "/tags/", frozenset({"clerk", "manager"})),
     Entry("Set-up", "/admin/", frozenset({"manager"})),
 )

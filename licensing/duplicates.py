@@ -80,11 +80,17 @@ def _is_likely(owner: Owner, person: Person) -> bool:
 def _names_alike(owner: Owner, person: Person) -> bool:
     """Both names are alike, the first perhaps as its initial or missing; also with first and last exchanged."""
     theirs, ours = (key(owner.first_name), key(owner.last_name)), (key(person.first_name), key(person.last_name))
-    straight = _first_alike(theirs[0], ours[0]) and _alike(theirs[1], ours[1]) >= _NAME_ALIKE
+    straight = first_alike(theirs[0], ours[0]) and _alike(theirs[1], ours[1]) >= _NAME_ALIKE
     return straight or (_alike(theirs[0], ours[1]) >= _NAME_ALIKE and _alike(theirs[1], ours[0]) >= _NAME_ALIKE)
 
 
-def _first_alike(one: str, other: str) -> bool:
+def same_name(one: Owner, other: Owner) -> bool:
+    """Whether two people on file have names alike."""
+    return _names_alike(one, Person(other.first_name, other.last_name, other.street))
+
+
+def first_alike(one: str, other: str) -> bool:
+    """Whether two keys are alike, one perhaps only begun (an initial)."""
     return one.startswith(other) or other.startswith(one) or _alike(one, other) >= _NAME_ALIKE
 
 

@@ -73,7 +73,9 @@ def numbered(town: Town, typed: str) -> tuple[int, ...]:
         return tuple(pk for (pk,) in chips) if len(plain) > 6 else ()
     tags = Tag.objects.filter(town=town, number=int(plain)).order_by().values_list("dog__owner")
     licenses = License.objects.filter(town=town, number=int(plain)).order_by().values_list("dog__owner")
-    telephones = Owner.objects.of(town).filter(telephone_key=digits(typed), confidential=False).order_by().values_list("pk")
+    telephones = (
+        Owner.objects.of(town).filter(telephone_key=digits(typed), confidential=False).order_by().values_list("pk")
+    )
     return tuple(pk for (pk,) in tags.union(licenses, chips, telephones[:MOST_ALIKE]))
 
 

@@ -9,6 +9,7 @@ from licensing.views import (
     counter,
     dogs,
     due,
+    duplicates,
     handovers,
     licenses,
     owners,
@@ -44,4 +45,8 @@ urlpatterns = [
     path("tags/spoil", tags.tag_spoil, name="tag_spoil"),
     path("tags/<int:number>/", tags.tag, name="tag"),
     path("tags/imprint.pdf", papers_pdf.imprint_pdf, name="imprint_pdf"),
+    path("duplicates/", duplicates.duplicates, name="duplicates"),
+    path("duplicates/<slug:kind>/<int:first>/<int:second>/", duplicates.merge, name="merge"),
+    path("duplicates/<slug:kind>/<int:first>/<int:second>/not-the-same", duplicates.not_the_same, name="not_the_same"),
+    path("merges/<int:pk>/", duplicates.merged, name="merged"),
 ]

@@ -25,7 +25,9 @@ from office.timeline import Moment, timeline
 @for_roles(*READERS)
 def dog_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """What is on record about a dog: facts, papers with scans, licenses with their state, history."""
-    dog = get_object_or_404(Dog.objects.of(request.town).with_papers(), pk=pk)
+    dog = get_object_or_404(Dog.objects.filter(town=request.town).with_papers(), pk=pk)
+    if dog.merged_into_id is not None:
+        return redirect("dog", dog.merged_into_id)
     on = timezone.localdate()
     law = request.town.ordinance(on)
     context = {

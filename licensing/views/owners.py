@@ -24,7 +24,9 @@ from office.timeline import timeline
 @for_roles(*READERS)
 def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """The person, the household at the same address with all its dogs, and what each needs."""
-    owner = owner_of(request, pk)
+    owner = get_object_or_404(Owner.objects.filter(town=request.town).select_related("town"), pk=pk)
+    if owner.merged_into_id is not None:
+        return redirect("owner", owner.merged_into_id)
     household = list(Owner.objects.household_of(owner))
     dogs = Dog.objects.of(request.town).filter(owner__in=household).with_papers()
     on = timezone.localdate()

@@ -15,11 +15,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from licensing.models import Owner
+from licensing.models import Merge, Owner
 from licensing.scans import keep, read_upload
 from office.models import ROLES, Resolution, Town, User
 from tests.dover_dogs.test_doors import is_closed
-from tests.factories import DogFactory, TagBoxFactory, UserFactory
+from tests.factories import DogFactory, OwnerFactory, TagBoxFactory, UserFactory
 from tests.licensing.cases import picture, upload
 from tests.licensing.issuing import cash, issue, noon
 
@@ -49,6 +49,9 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "receipt_pdf": ("/receipts/{receipt}/receipt.pdf", ALL),
     "due": ("/licenses/due/", ALL),
     "due_csv": ("/licenses/due.csv", ALL),
+    "duplicates": ("/duplicates/", ALL),
+    "merge": ("/duplicates/owner/{owner}/{other}/", TAGS),
+    "merged": ("/merges/{merge}/", ALL),
     "tags": ("/tags/", TAGS),
     "tag": ("/tags/{tag}/", ALL),
     "tag_spoil": ("/tags/spoil", TAGS),
@@ -56,7 +59,10 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "imprint_pdf": ("/tags/imprint.pdf?from=2026-06-01&to=2026-06-30", TAGS),
 }
 """The pages of the two rooms, and who may open each."""
-SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {"license_quote": ("/licenses/quote?dog={dog}", CLERK)}
+SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
+    "license_quote": ("/licenses/quote?dog={dog}", CLERK),
+    "not_the_same": ("/duplicates/owner/{owner}/{other}/not-the-same", TAGS),
+}
 """Addresses that take a form and show no page of their own."""
 SIGNED_IN = {"home"}
 """Open to whoever is signed in, beside their own account's pages and, for the manager, the set-up."""
@@ -86,6 +92,10 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
         issued = issue(DogFactory.create(owner=owner), by=clerk, tender=cash("21.00"))
         scan = keep(read_upload(upload(picture(), "a.jpg", "image/jpeg")), town=dover, at=noon())
         numbers = {"owner": owner.pk, "dog": issued.dog_id, "license": issued.pk, "receipt": issued.receipt.number}
+        merge = Merge.objects.create(
+            town=dover, kind="owner", kept=owner.pk, gone=owner.pk, moved=[], by=clerk, at=noon()
+        )
+        numbers |= {"other": OwnerFactory.create(town=dover).pk, "merge": merge.pk}
         yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
 
 
@@ -157,7 +167,7 @@ def test_the_other_towns_clerk_finds_nothing(
 @pytest.mark.parametrize("address", OF_A_RECORD)
 def test_an_unknown_record_is_not_found(clerk: User, client: Client, address: str) -> None:
     client.force_login(clerk)
-    unknown = dict.fromkeys(("owner", "dog", "license", "receipt", "scan", "tag"), 99_999_999)
+    unknown = dict.fromkeys(("owner", "dog", "license", "receipt", "scan", "tag", "other", "merge"), 99_999_999)
     assert client.post(address.format(**unknown), {}).status_code in (404, 405)
     if address not in {sent for sent, _ in SENT_ONLY.values()}:
         assert client.get(address.format(**unknown)).status_code == 404
