@@ -137,3 +137,9 @@ def test_one_pair_and_fifty_cost_the_same_queries(desk: Client, dover: Town, kin
         double(number)
     assert asked() == one
     assert "50 pairs" in desk.get(f"/duplicates/?kind={kind}").content.decode()
+
+
+def test_the_old_address_of_a_dog_leads_to_the_kept_one(desk: Client, owner: Owner) -> None:
+    one, other = (DogFactory.create(owner=owner) for _ in range(2))
+    desk.post(f"/duplicates/dog/{one.pk}/{other.pk}/", form(one, other))
+    assert desk.get(f"/dogs/{other.pk}/").headers["Location"] == f"/dogs/{one.pk}/"
