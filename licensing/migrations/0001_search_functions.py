@@ -1,4 +1,4 @@
-"""Extensions and the immutable functions from which search keys are derived."""
+"""Extensions, the immutable functions from which search keys are derived, and those that keep the lists' entries."""
 
 from django.contrib.postgres.operations import BtreeGinExtension, BtreeGistExtension, TrigramExtension
 from django.db import migrations
@@ -22,7 +22,7 @@ CREATE FUNCTION search_compact(written text) RETURNS text LANGUAGE sql IMMUTABLE
     SELECT regexp_replace(lower(written), '[^a-z0-9]', '', 'g')
 $$;
 """
-# Without sequential scans: the plan is kept for a session, and one made while a table was empty would read all of it for ever.
+# Both without sequential scans: the plan is kept for a session, and one made while a table was empty would read all of it for ever.
 _REFRESH = """
 CREATE FUNCTION search_refresh(whose bigint) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
@@ -55,7 +55,38 @@ BEGIN
 END
 $$;
 """
+_DUE = """
+CREATE FUNCTION due_refresh(whose bigint) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+    INSERT INTO licensing_dueentry (dog_id, town_id, listed, in_kennel, name, address)
+        SELECT id, town_id, false, false, '', '' FROM licensing_dog WHERE id = whose
+        ON CONFLICT DO NOTHING;
+    -- Locked before it is read anew: of two transactions on one dog, the later sees what the earlier wrote.
+    PERFORM FROM licensing_dueentry WHERE dog_id = whose FOR UPDATE;
+    UPDATE licensing_dueentry AS entry SET
+            town_id = dog.town_id,
+            listed = dog.status IN ('here', 'lost') AND dog.merged_into_id IS NULL AND owner.merged_into_id IS NULL,
+            license_id = license.id,
+            expires = license.expires,
+            certificate_to = (SELECT max(expires) FROM licensing_rabiescertificate WHERE dog_id = whose),
+            stated_on = (SELECT max(dated) FROM licensing_rabiesstatement WHERE dog_id = whose),
+            visits_to = (SELECT max(last_day) FROM licensing_visit WHERE dog_id = whose),
+            born = dog.born,
+            in_kennel = dog.kennel_id IS NOT NULL,
+            name = owner.name_key,
+            address = CASE WHEN owner.confidential THEN '' ELSE ' ' || owner.address_key || ' ' END
+        FROM licensing_dog AS dog
+            JOIN licensing_owner AS owner ON owner.id = dog.owner_id
+            LEFT JOIN LATERAL (
+                SELECT id, expires, holder_id, ended_on FROM licensing_license
+                WHERE dog_id = whose AND voided_at IS NULL ORDER BY coalesce(ended_on, expires) DESC, id DESC LIMIT 1
+            ) AS license ON license.holder_id = dog.owner_id AND license.ended_on IS NULL
+        WHERE dog.id = whose AND entry.dog_id = whose;
+END
+$$;
+"""
 _DROP = """
+DROP FUNCTION due_refresh(bigint);
 DROP FUNCTION search_refresh(bigint);
 DROP FUNCTION search_compact(text);
 DROP FUNCTION search_digits(text);
@@ -72,5 +103,5 @@ class Migration(migrations.Migration):
         TrigramExtension(),
         BtreeGinExtension(),
         BtreeGistExtension(),
-        migrations.RunSQL(_KEY + _REFRESH, _DROP),
+        migrations.RunSQL(_KEY + _REFRESH + _DUE, _DROP),
     ]

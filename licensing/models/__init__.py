@@ -13,6 +13,7 @@ from licensing.models.changes import (
     Visit,
 )
 from licensing.models.dogs import Dog
+from licensing.models.due import DueEntry
 from licensing.models.licenses import License
 from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
 from licensing.models.people import Owner
@@ -26,6 +27,7 @@ __all__ = [
     "BusinessLicense",
     "Change",
     "Dog",
+    "DueEntry",
     "EnumeratedStreet",
     "Enumeration",
     "Finding",

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from licensing.models.dogs import Dog
+from licensing.models.due import THE_DOG, due_again
 from licensing.models.people import Owner
 from office.history import append_only, kept, recorded
 from office.models import Town
@@ -83,7 +84,7 @@ class Visit(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-arrived", "-pk"]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), due_again(THE_DOG)]
 
     def __str__(self) -> str:
         return f"Visit from {self.arrived.isoformat()}, exempt through {self.last_day.isoformat()}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from django.db import models
 
 from licensing.keys import Compact, Key
+from licensing.models.due import due_again
 from licensing.models.people import Owner
 from licensing.models.search import refreshed
 from office.history import kept, recorded
@@ -90,7 +91,7 @@ class Dog(models.Model):
             ),
             models.UniqueConstraint(fields=["town", "chip_key"], condition=~models.Q(chip=""), name="one_dog_a_chip"),
         ]
-        triggers: ClassVar = [kept(), refreshed("NEW.owner_id", "OLD.owner_id")]
+        triggers: ClassVar = [kept(), refreshed("NEW.owner_id", "OLD.owner_id"), due_again("PERFORM due_refresh(NEW.id);")]
 
     def __str__(self) -> str:
         return self.name

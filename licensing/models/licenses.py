@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models.functions import Coalesce, Greatest
 
 from licensing.models.dogs import Dog
+from licensing.models.due import THE_DOG, due_again
 from licensing.models.papers import AlterationProof, RabiesCertificate, RabiesStatement, WorkingProof
 from licensing.models.people import Owner
 from licensing.models.search import OWNER_OF_THE_DOG, refreshed
@@ -109,7 +110,7 @@ class License(models.Model):
             ),
             no_overlap("dog"),
         ]
-        triggers: ClassVar = [kept(), refreshed(OWNER_OF_THE_DOG)]
+        triggers: ClassVar = [kept(), refreshed(OWNER_OF_THE_DOG), due_again(THE_DOG)]
 
     def __str__(self) -> str:
         return f"License {self.number}"

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 
 from licensing.models.dogs import Dog
+from licensing.models.due import THE_DOG, due_again
 from office.history import append_only, kept, recorded
 from office.models import Town
 
@@ -57,7 +58,7 @@ class RabiesCertificate(Paper):
                 condition=models.Q(expires__gt=models.F("vaccinated_on")), name="rabies_certificate_lasts"
             )
         ]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), due_again(THE_DOG)]
 
     def __str__(self) -> str:
         return f"Rabies certificate to {self.expires.isoformat()}"
@@ -73,7 +74,7 @@ class RabiesStatement(Paper):
 
     class Meta:
         ordering: ClassVar = ["-dated", "-pk"]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), due_again(THE_DOG)]
 
     def __str__(self) -> str:
         return f"Veterinarian's statement of {self.dated.isoformat()}"

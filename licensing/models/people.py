@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models.functions import Concat
 
 from licensing.keys import Digits, Key
+from licensing.models.due import DOGS_OF_THE_OWNER, due_again
 from licensing.models.search import refreshed
 from office.history import kept, recorded
 from office.models import Town
@@ -76,7 +77,7 @@ class Owner(models.Model):
             models.Index(fields=["town", "telephone_key"], name="owner_by_telephone"),
         ]
         constraints: ClassVar = [models.CheckConstraint(condition=~models.Q(last_name=""), name="owner_has_a_name")]
-        triggers: ClassVar = [kept(), refreshed("NEW.id")]
+        triggers: ClassVar = [kept(), refreshed("NEW.id"), due_again(DOGS_OF_THE_OWNER)]
 
     def __str__(self) -> str:
         return self.name

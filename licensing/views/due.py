@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from licensing.due import csv_lines, due, rows
+from licensing.due import MOST, csv_lines, due, rows
 from licensing.forms.due import DueForm
 from licensing.models import Dog
 from licensing.needs import needs_of
@@ -26,13 +26,19 @@ def due_list(request: StaffRequest) -> HttpResponseBase:
     on = timezone.localdate()
     form = DueForm(request.GET)
     wanted = form.wanted()
-    licenses = due(request.town, wanted, on=on)
-    page = Paginator(licenses, PAGE).get_page(request.GET.get("page"))
-    dogs = Dog.objects.filter(pk__in=[license_.dog_id for license_ in page]).with_papers().in_bulk()
+    found = list(due(request.town, wanted, on=on).values_list("dog", flat=True)[: MOST + 1])
+    page = Paginator(found[:MOST], PAGE).get_page(request.GET.get("page"))
+    dogs = Dog.objects.with_papers().in_bulk(list(page))
     law = request.town.ordinance(on)
-    lines = [(license_, needs_of(dogs[license_.dog_id], on=on, law=law)) for license_ in page]
-    query = urlencode({"state": wanted.state, "address": wanted.address, "sort": wanted.sort})
-    context = {"form": form, "page": page, "lines": lines, "query": query, "writes": request.user.has_role("clerk")}
+    context = {
+        "form": form,
+        "page": page,
+        "most": MOST,
+        "more": len(found) > MOST,
+        "lines": [(dogs[pk], needs_of(dogs[pk], on=on, law=law)) for pk in page],
+        "query": urlencode({"state": wanted.state, "address": wanted.address, "sort": wanted.sort}),
+        "writes": request.user.has_role("clerk"),
+    }
     return render(request, "licensing/due.html", context)
 
 
@@ -41,7 +47,7 @@ def due_list(request: StaffRequest) -> HttpResponseBase:
 def due_csv(request: StaffRequest) -> HttpResponseBase:
     """The whole list for a spreadsheet or a mailing."""
     on = timezone.localdate()
-    licenses = due(request.town, DueForm(request.GET).wanted(), on=on)
+    entries = due(request.town, DueForm(request.GET).wanted(), on=on)
     name = f"{request.town.slug}-due-{on.isoformat()}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingHttpResponse(csv_lines(rows(licenses)), content_type="text/csv; charset=utf-8", headers=headers)
+    return StreamingHttpResponse(csv_lines(rows(entries)), content_type="text/csv; charset=utf-8", headers=headers)
