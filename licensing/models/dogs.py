@@ -91,7 +91,11 @@ class Dog(models.Model):
             ),
             models.UniqueConstraint(fields=["town", "chip_key"], condition=~models.Q(chip=""), name="one_dog_a_chip"),
         ]
-        triggers: ClassVar = [kept(), refreshed("NEW.owner_id", "OLD.owner_id"), due_again("PERFORM due_refresh(NEW.id);")]
+        triggers: ClassVar = [
+            kept(),
+            refreshed("NEW.owner_id", "OLD.owner_id"),
+            due_again("PERFORM due_refresh(NEW.id);"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -125,11 +125,12 @@ def load(dogs: int, *, town: Town, other: Town, by: int) -> None:
 
 
 def _fill_entries(cursor: CursorWrapper) -> None:
-    """Write every search entry, with the indexes made afterwards: one by one they would take most of the time."""
-    cursor.execute("SELECT indexname, indexdef FROM pg_indexes WHERE indexname LIKE 'search_by_%'")
+    """Write every entry of the search and of the due list, with the indexes made afterwards: one by one they would take most of the time."""
+    cursor.execute("SELECT indexname, indexdef FROM pg_indexes WHERE indexname ~ '^(search|due)_by_'")
     indexes = cursor.fetchall()
     for name, _ in indexes:
         cursor.execute(f"DROP INDEX {name}")
     cursor.execute("SELECT count(search_refresh(id)) FROM licensing_owner")
+    cursor.execute("SELECT count(due_refresh(id)) FROM licensing_dog")
     for _, definition in indexes:
         cursor.execute(definition)
