@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils import timezone
 
 from office.models import ROLES
 
@@ -17,12 +18,15 @@ class Entry:
     label: str
     address: str
     roles: frozenset[str]
+    license_kind: str = ""
+    """A kind of license without which the town has no use for the entry."""
 
 
 ENTRIES = (
     Entry("Counter", "/counter/", frozenset(ROLES)),
     Entry("Due", "/licenses/due/", frozenset(ROLES)),
     Entry("Duplicates", "/duplicates/", frozenset(ROLES)),
+    Entry("Kennels and pet shops", "/businesses/", frozenset(ROLES), "kennel"),
     Entry("Tags", "/tags/", frozenset({"clerk", "manager"})),
     Entry("Set-up", "/admin/", frozenset({"manager"})),
 )
@@ -38,8 +42,10 @@ def entries_for(request: HttpRequest) -> list[dict[str, Any]]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return []
+    kinds = user.town.ordinance(timezone.localdate()).license_kinds if user.town else {}
     return [
         {"label": entry.label, "address": entry.address, "current": request.path.startswith(entry.address)}
         for entry in ENTRIES
         if user.is_superuser or user.has_role(*entry.roles)
+        if not entry.license_kind or entry.license_kind in kinds
     ]

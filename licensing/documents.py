@@ -9,9 +9,10 @@ from typing import Any
 import segno
 from django.utils import timezone
 
-from licensing.models import License, Tag
+from licensing.models import BusinessLicense, License, Tag
 from office.models import Town
 from office.typesetting import Paper, pdf_of
+from ordinances.days import ONE_DAY
 
 MOST_ON_A_LIST = 1000
 """Tags on one engraver's list: some thirty sheets, and a few seconds of work."""
@@ -23,6 +24,26 @@ def license_pdf(issued: License) -> bytes:
     paper = Paper(
         template="license.html",
         context=_license_context(issued),
+        title=f"{shown['title']} {shown['number']}, {shown['town']['name']}",
+        author=shown["town"]["name"],
+        at=issued.issued_at,
+    )
+    return pdf_of(paper)
+
+
+def business_license_pdf(issued: BusinessLicense) -> bytes:
+    """A kennel's or pet shop's license as given out. One that was revoked or voided says so across the top."""
+    shown = issued.printed
+    days = {name: date.fromisoformat(shown[name]) for name in ("starts", "expires", "issued_on")}
+    ended = {
+        "revoked_from": issued.ended_on + ONE_DAY if issued.ended_on and issued.revoked else None,
+        "revoked_because": issued.ended_because,
+        "voided_on": issued.voided_at and timezone.localdate(issued.voided_at),
+        "voided_because": issued.voided_because,
+    }
+    paper = Paper(
+        template="business_license.html",
+        context={**shown, **days, **ended},
         title=f"{shown['title']} {shown['number']}, {shown['town']['name']}",
         author=shown["town"]["name"],
         at=issued.issued_at,

@@ -65,7 +65,11 @@ def last_standing(dog: Dog) -> License | None:
 
 
 def _license(dog: Dog, last: License | None, on: date, law: Ordinance) -> Need:
-    required = law.license_required(facts.Presence(on, facts.Dog(born=dog.born)))
+    kennel = dog.kennel.licensed(on) if dog.kennel else None
+    required = law.license_required(facts.Presence(on, facts.Dog(born=dog.born), in_kennel=kennel is not None))
+    if kennel is not None and not required.required:
+        text = f"Part of {dog.kennel}, which is licensed to {kennel.last_day}: no license of its own needed"
+        return Need("exempt", "fine", text, required.citation, kennel.last_day)
     if last is not None and renewable(dog, last):
         return _renewal(last, on, law, required.citation)
     if required.required:

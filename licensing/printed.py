@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from licensing.codes import code_of
-from licensing.models import Dog, License, Owner
+from licensing.models import BusinessLicense, Dog, License, Owner
 from ordinances.answers import Quote
 from ordinances.ordinance import Ordinance
 
@@ -52,6 +52,30 @@ def _carried_over(issued: License) -> str:
     if issued.transferred_from is not None:
         return f"Transferred from license {issued.transferred_from.number}"
     return f"Carried over from {issued.from_elsewhere}" if issued.from_elsewhere else ""
+
+
+def printed_business(issued: BusinessLicense, quote: Quote) -> dict[str, Any]:
+    """All that the paper of a kennel's or pet shop's license shows, as ``printed`` does for a dog's."""
+    law = issued.town.ordinance(timezone.localdate(issued.issued_at))
+    business, before = issued.business, issued.transferred_from
+    return {
+        "town": issued.town.heading | {"words": issued.town.license_words},
+        "title": law.license_kinds[business.kind],
+        "number": issued.number,
+        "license_year": _year_in_words(issued.license_year),
+        "starts": issued.starts.isoformat(),
+        "expires": issued.expires.isoformat(),
+        "operator": _owner(issued.holder),
+        "business": {"name": business.name, "location": business.location},
+        "maximum_dogs": issued.maximum_dogs,
+        "transferred": f"Transferred from license {before.number} of {before.holder.name}" if before else "",
+        "fee": str(quote.total),
+        "receipt": issued.receipt.number,
+        "clerk": law.words.clerk,
+        "officer": law.words.officer,
+        "issued_by": issued.issued_by.get_full_name() or issued.issued_by.get_username(),
+        "issued_on": timezone.localdate(issued.issued_at).isoformat(),
+    }
 
 
 def _year_in_words(license_year: int | None) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.urls import path
 
 from licensing.views import (
+    business_licenses,
+    businesses,
     changes,
     counter,
     dogs,
@@ -49,4 +51,23 @@ urlpatterns = [
     path("duplicates/<slug:kind>/<int:first>/<int:second>/", duplicates.merge, name="merge"),
     path("duplicates/<slug:kind>/<int:first>/<int:second>/not-the-same", duplicates.not_the_same, name="not_the_same"),
     path("merges/<int:pk>/", duplicates.merged, name="merged"),
+    path("businesses/", businesses.businesses, name="businesses"),
+    path("businesses/new", businesses.business_new, name="business_new"),
+    path("businesses/<int:pk>/", businesses.business_page, name="business"),
+    path("businesses/<int:pk>/edit", businesses.business_edit, name="business_edit"),
+    path("businesses/<int:pk>/dogs", businesses.business_dog, name="business_dog"),
+    path("businesses/<int:pk>/license", business_licenses.business_license_new, name="business_license_new"),
+    path(
+        "businesses/licenses/<int:pk>/transfer",
+        business_licenses.business_license_transfer,
+        name="business_license_transfer",
+    ),
+    path(
+        "businesses/licenses/<int:pk>/revoke", business_licenses.business_license_revoke, name="business_license_revoke"
+    ),
+    path(
+        "businesses/licenses/<int:pk>/license.pdf",
+        business_licenses.business_license_pdf_page,
+        name="business_license_pdf",
+    ),
 ]

@@ -12,6 +12,7 @@ from ordinances.money import Money
 AlterationProof = Literal["certificate", "affidavit", "on_file"]
 WorkingKind = Literal["guide", "hearing", "service", "war", "search", "detection", "police", "therapy"]
 Home = Literal["nyc_resident", "nyc_licensed", "out_of_state_licensed"]
+LicenseKind = Literal["dog", "kennel", "pet_shop"]
 HowNotified = Literal["personal", "mail"]
 Event = Literal["sale", "address", "loss", "theft", "death"]
 
@@ -96,12 +97,13 @@ class Transfer:
     """A new owner, or a new resident, asks for a license to be carried over.
 
     ``expires`` is its last day, None where there is none. ``of_elsewhere``: whether another place issued it; None
-    where that is not told.
+    where that is not told. ``what`` is what it licenses.
     """
 
     on: date
     expires: date | None
     of_elsewhere: bool | None = None
+    what: LicenseKind = "dog"
 
 
 @dataclass(frozen=True, slots=True)

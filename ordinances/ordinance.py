@@ -77,6 +77,8 @@ class Ordinance(Protocol):
     """Which facts the license page must ask beside the dog's papers."""
     license_kinds: Mapping[str, str]
     """Code (``dog``, ``kennel``, ``pet_shop``) to name."""
+    kennel_exclusions: Mapping[str, str]
+    """Establishments that need no kennel license, in words for the record, and by which section each."""
     working_kinds: Mapping[WorkingKind, str]
     """The working dogs that this town licenses free, and what each is called."""
     alteration_proofs: Mapping[str, str]

@@ -13,6 +13,8 @@ from factory.django import DjangoModelFactory
 
 from licensing.models import (
     AlterationProof,
+    Business,
+    BusinessLicense,
     Dog,
     License,
     Owner,
@@ -244,3 +246,46 @@ class EarlierLicenseFactory(DjangoModelFactory[License]):
         expires=factory.LazyAttribute(lambda paper: paper.factory_parent.expires + timedelta(days=365)),
     )
     printed = factory.LazyFunction(dict)
+
+
+class BusinessFactory(DjangoModelFactory[Business]):
+    """A kennel for ten dogs, of whatever town: also of one whose law knows none today."""
+
+    class Meta:
+        model = Business
+
+    operator = factory.SubFactory(OwnerFactory)
+    town = factory.SelfAttribute("operator.town")
+    kind = Business.Kind.KENNEL
+    name = factory.Sequence(lambda number: f"Kennel {number}")
+    location = factory.SelfAttribute("operator.street")
+    maximum_dogs = 10
+
+
+class EarlierBusinessLicenseFactory(DjangoModelFactory[BusinessLicense]):
+    """A kennel's license of the year that ends soon, from before the test begins, over nothing."""
+
+    class Meta:
+        model = BusinessLicense
+
+    business = factory.SubFactory(BusinessFactory)
+    town = factory.SelfAttribute("business.town")
+    holder = factory.SelfAttribute("business.operator")
+    maximum_dogs = factory.SelfAttribute("business.maximum_dogs")
+    number = factory.Sequence(lambda number: 800_001 + number)
+    license_year = 2025
+    starts = date(2025, 7, 1)
+    expires = date(2026, 6, 30)
+    receipt = factory.SubFactory(EarlierReceiptFactory, town=factory.SelfAttribute("..town"))
+    issued_at = factory.SelfAttribute("receipt.at")
+    issued_by = factory.SelfAttribute("receipt.by")
+    printed = factory.LazyAttribute(
+        lambda row: {
+            "town": row.town.heading | {"words": ""},
+            "title": "Kennel license",
+            "number": row.number,
+            "starts": row.starts.isoformat(),
+            "expires": row.expires.isoformat(),
+            "issued_on": row.starts.isoformat(),
+        }
+    )

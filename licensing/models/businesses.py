@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import ClassVar
+from uuid import UUID
 
 from django.db import models
 
@@ -48,6 +49,20 @@ class Business(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def title(self) -> str:
+        """Its name and what it is: ``High Street Kennels (kennel)``."""
+        return f"{self.name} ({self.get_kind_display().lower()})"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the business still goes on."""
+        return self.closed_on is None
+
+    def licensed(self, on: date) -> BusinessLicense | None:
+        """The license in force on the day ``on``; of a business that came with its licenses, without a query."""
+        return next((row for row in self.licenses.all() if row.state(on) == "in force"), None)
+
 
 class BusinessLicenseQuerySet(models.QuerySet["BusinessLicense"]):
     """Licenses of kennels and pet shops, by their term."""
@@ -60,6 +75,10 @@ class BusinessLicenseQuerySet(models.QuerySet["BusinessLicense"]):
         """Licenses that cover the day ``on``: not revoked or transferred before it."""
         not_ended = models.Q(ended_on__isnull=True) | models.Q(ended_on__gte=on)
         return self.standing().filter(not_ended, starts__lte=on, expires__gte=on)
+
+    def made_by(self, town: Town, key: UUID | None) -> BusinessLicenseQuerySet:
+        """The licenses that the form with this one-time key made already; none without a key."""
+        return self.filter(town=town, receipt__key=key) if key is not None else self.none()
 
 
 @recorded(without=["printed"])
@@ -107,3 +126,18 @@ class BusinessLicense(models.Model):
 
     def __str__(self) -> str:
         return f"License {self.number}"
+
+    @property
+    def last_day(self) -> date:
+        """The last day that the license covers: its expiry, or the day before it was revoked or transferred."""
+        return self.ended_on or self.expires
+
+    def state(self, on: date) -> str:
+        """``voided``, ``revoked``, ``transferred``, ``starts later``, ``in force`` or ``expired`` on the day ``on``."""
+        if self.voided_at is not None:
+            return "voided"
+        if self.ended_on is not None and on > self.ended_on:
+            return "revoked" if self.revoked else "transferred"
+        if on < self.starts:
+            return "starts later"
+        return "in force" if on <= self.expires else "expired"

@@ -31,7 +31,9 @@ class DogQuerySet(models.QuerySet["Dog"]):
     def with_papers(self) -> DogQuerySet:
         """The dogs with their owners, tags, licenses and papers: one query for each kind, however many dogs."""
         papers = ("rabiescertificates", "rabiesstatements", "alterationproofs", "workingproofs")
-        return self.select_related("owner").prefetch_related("tags", "licenses", *papers)
+        return self.select_related("owner", "kennel").prefetch_related(
+            "tags", "licenses", "visits", "kennel__licenses", *papers
+        )
 
 
 @recorded(without=["name_key", "chip_key"])

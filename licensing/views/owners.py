@@ -38,6 +38,7 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
             (card(dog, on=on, law=law) for dog in dogs),
             key=lambda card: (not card.dog.is_here, card.dog.owner_id != owner.pk),
         ),
+        "businesses": list(owner.businesses.all()),
         "writes": request.user.has_role("clerk"),
         "changes": owner.changes.select_related("dog", "new_owner", "by"),
         "history": timeline(owner.events.all()),  # type: ignore[attr-defined]  # made by pghistory

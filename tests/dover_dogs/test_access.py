@@ -6,11 +6,13 @@ No new address is forgotten: the walk fails until ``PAGES`` says who may open it
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
 import time_machine
+from django.contrib.auth.models import Group
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -19,13 +21,14 @@ from licensing.models import Merge, Owner
 from licensing.scans import keep, read_upload
 from office.models import ROLES, Resolution, Town, User
 from tests.dover_dogs.test_doors import is_closed
-from tests.factories import DogFactory, OwnerFactory, TagBoxFactory, UserFactory
+from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFactory, TagBoxFactory, UserFactory
 from tests.licensing.cases import picture, upload
 from tests.licensing.issuing import cash, issue, noon
 
 ALL = frozenset(ROLES)
 CLERK = frozenset({"clerk"})
 TAGS = frozenset({"clerk", "manager"})
+WARDEN = frozenset({"officer", "manager"})
 
 PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "counter": ("/counter/", ALL),
@@ -52,6 +55,14 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "duplicates": ("/duplicates/", ALL),
     "merge": ("/duplicates/owner/{owner}/{other}/", TAGS),
     "merged": ("/merges/{merge}/", ALL),
+    "businesses": ("/businesses/", ALL),
+    "business_new": ("/businesses/new?owner={owner}", CLERK),
+    "business": ("/businesses/{business}/", ALL),
+    "business_edit": ("/businesses/{business}/edit", CLERK),
+    "business_license_new": ("/businesses/{business}/license", CLERK),
+    "business_license_transfer": ("/businesses/licenses/{business_license}/transfer", CLERK),
+    "business_license_revoke": ("/businesses/licenses/{business_license}/revoke", WARDEN),
+    "business_license_pdf": ("/businesses/licenses/{business_license}/license.pdf", ALL),
     "tags": ("/tags/", TAGS),
     "tag": ("/tags/{tag}/", ALL),
     "tag_spoil": ("/tags/spoil", TAGS),
@@ -62,6 +73,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
 SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
     "license_quote": ("/licenses/quote?dog={dog}", CLERK),
     "not_the_same": ("/duplicates/owner/{owner}/{other}/not-the-same", TAGS),
+    "business_dog": ("/businesses/{business}/dogs", CLERK),
 }
 """Addresses that take a form and show no page of their own."""
 SIGNED_IN = {"home"}
@@ -96,6 +108,8 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
             town=dover, kind="owner", kept=owner.pk, gone=owner.pk, moved=[], by=clerk, at=noon()
         )
         numbers |= {"other": OwnerFactory.create(town=dover).pk, "merge": merge.pk}
+        kennel = EarlierBusinessLicenseFactory.create(business__operator=owner)
+        numbers |= {"business": kennel.business_id, "business_license": kennel.pk}
         yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
 
 
@@ -158,6 +172,7 @@ def test_an_address_for_forms_shows_no_page(records: dict[str, Any], dover: Town
 def test_the_other_towns_clerk_finds_nothing(
     records: dict[str, Any], clerk_of_chestertown: User, client: Client, address: str
 ) -> None:
+    clerk_of_chestertown.groups.set(Group.objects.all())
     client.force_login(clerk_of_chestertown)
     assert client.post(address.format(**records), {}).status_code in (404, 405)
     if address not in {sent for sent, _ in SENT_ONLY.values()}:
@@ -167,10 +182,11 @@ def test_the_other_towns_clerk_finds_nothing(
 @pytest.mark.parametrize("address", OF_A_RECORD)
 def test_an_unknown_record_is_not_found(clerk: User, client: Client, address: str) -> None:
     client.force_login(clerk)
-    unknown = dict.fromkeys(("owner", "dog", "license", "receipt", "scan", "tag", "other", "merge"), 99_999_999)
-    assert client.post(address.format(**unknown), {}).status_code in (404, 405)
+    clerk.groups.set(Group.objects.all())
+    unknown: dict[str, int] = defaultdict(lambda: 99_999_999)
+    assert client.post(address.format_map(unknown), {}).status_code in (404, 405)
     if address not in {sent for sent, _ in SENT_ONLY.values()}:
-        assert client.get(address.format(**unknown)).status_code == 404
+        assert client.get(address.format_map(unknown)).status_code == 404
 
 
 @pytest.mark.parametrize("role", sorted(ALL - {"manager"}))

@@ -39,6 +39,7 @@ class Riverton:
     words = Words("VILLAGE OF RIVERTON", "Village Clerk", "Dog Warden", "tag", "pound", "Board of Trustees")
     asks: frozenset[Asks] = frozenset({"years"})
     license_kinds: Mapping[str, str] = {"dog": "Dog license"}
+    kennel_exclusions: Mapping[str, str] = {}
     working_kinds: Mapping[WorkingKind, str] = {"guide": "Guide dog"}
     alteration_proofs: Mapping[str, str] = {}
     accepts_rabies_statement = False

@@ -36,6 +36,7 @@ class Chestertown:
         "kennel": "Kennel license",
         "pet_shop": "Pet shop license",
     }
+    kennel_exclusions = licenses.KENNEL_EXCLUSIONS
     working_kinds = licenses.WORKING_KINDS
     alteration_proofs: Mapping[str, str] = {}
     accepts_rabies_statement = False

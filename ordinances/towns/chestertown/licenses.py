@@ -41,6 +41,14 @@ WORKING_KINDS: Mapping[WorkingKind, str] = {
     "service": "Service dog",
 }
 
+KENNEL_EXCLUSIONS: Mapping[str, str] = {
+    "Veterinary hospital or clinic": "§ 68-12A",
+    "Research facility": "§ 68-12A",
+    "Humane shelter": "§ 68-12A",
+    "Operated by state or local government": "§ 68-12A",
+    "Licensed by federal law": "§ 68-12A",
+}
+
 
 def of_age_from(born: date) -> date:
     """The first day on which a dog is "over the age of six (6) months": the day after it passes them (§ 68-6A)."""
@@ -149,10 +157,13 @@ def _certificate_refused(certificate: RabiesCertificate, on: date) -> tuple[Refu
 def transfer(asked: Transfer) -> Quote:
     """A new owner keeps the dog's or kennel's license to June 30; a new resident's becomes one: § 68-6E(1), (2).
 
-    It must be valid on the day. What a license from elsewhere had left beyond June 30 is not carried over: the
-    town knows no other license year.
+    It must be valid on the day; a pet shop's license is not named and does not pass. What a license from elsewhere
+    had left beyond June 30 is not carried over: the town knows no other license year.
     """
     section = {None: "§ 68-6E", False: "§ 68-6E(1)", True: "§ 68-6E(2)"}[asked.of_elsewhere]
+    if asked.what == "pet_shop":
+        message = "Only a dog's or a kennel's license can be transferred: the new operator applies for one"
+        return Quote(refusals=(Refusal("not_transferable", "§ 68-6E(1)", message),))
     if asked.expires is None or asked.expires < asked.on:
         gone = "There is no current license" if asked.expires is None else f"The license ended on {asked.expires}"
         refusal = Refusal("license_not_current", section, f"{gone}: apply for a new one", "current_license")

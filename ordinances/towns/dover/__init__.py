@@ -31,6 +31,7 @@ class Dover:
     )
     asks: frozenset[Asks] = frozenset({"years", "enumeration", "alteration", "owner_born"})
     license_kinds: Mapping[str, str] = {"dog": "Dog license"}
+    kennel_exclusions: Mapping[str, str] = {}
     working_kinds = licensing.WORKING_KINDS
     alteration_proofs = licensing.ALTERATION_PROOFS
     accepts_rabies_statement = True
