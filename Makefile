@@ -39,7 +39,7 @@ check: setup-tests
 	$(BIN)/pytest -q tests/dover_dogs/test_repository.py
 
 bench: setup-tests
-	$(TEMPORARY) $(BIN)/python -m tests.bench
+	$(TEMPORARY) $(BIN)/python -m tests.bench $(DOGS)
 
 # Write the pinned lists anew from runtime.in and dev.in.
 pins: setup-tests

@@ -17,6 +17,7 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 
+from dover_dogs.pauses import spare_what_is_loaded  # noqa: E402
 from licensing.models import Owner  # noqa: E402
 from tests.bench import desk, pages, rules, search  # noqa: E402
 from tests.bench.load import load  # noqa: E402
@@ -35,6 +36,7 @@ def main(dogs: int) -> None:
     town, other = TownFactory.create(slug="dover"), TownFactory.create(slug="chestertown")
     clerk = UserFactory.create(username="bench", town=town, role="clerk")
     load(dogs, town=town, other=other, by=clerk.pk)
+    spare_what_is_loaded()  # as the server does
     base: Timing = bare(town)
     sys.stdout.write(f"{dogs:,} dogs, {Owner.objects.count():,} owners\n")
     timings = (timing for section in SECTIONS for timing in section(town, clerk))
