@@ -125,7 +125,7 @@ def load(dogs: int, *, town: Town, other: Town, by: int) -> None:
 
 
 def _fill_entries(cursor: CursorWrapper) -> None:
-    """Write every entry of the search and of the due list; their indexes are made afterwards, in a tenth of the time."""
+    """Write every entry of the search and of the due list; their indexes come after, in a tenth of the time."""
     cursor.execute("SELECT indexname, indexdef FROM pg_indexes WHERE indexname ~ '^(search|due)_by_'")
     indexes = cursor.fetchall()
     for name, _ in indexes:
