@@ -8,6 +8,7 @@ from typing import Literal
 
 from licensing.facts import rabies_fact, renewable
 from licensing.models import Dog, License, RabiesCertificate, RabiesStatement
+from licensing.visits import visitor_fact
 from ordinances import facts
 from ordinances.answers import Refusal
 from ordinances.days import ONE_DAY
@@ -66,10 +67,15 @@ def last_standing(dog: Dog) -> License | None:
 
 def _license(dog: Dog, last: License | None, on: date, law: Ordinance) -> Need:
     kennel = dog.kennel.licensed(on) if dog.kennel else None
-    required = law.license_required(facts.Presence(on, facts.Dog(born=dog.born), in_kennel=kennel is not None))
+    visit = max(dog.visits.all(), key=lambda row: row.arrived, default=None)
+    presence = facts.Presence(on, facts.Dog(born=dog.born), in_kennel=kennel is not None, visitor=visitor_fact(visit))
+    required = law.license_required(presence)
     if kennel is not None and not required.required:
         text = f"Part of {dog.kennel}, which is licensed to {kennel.last_day}: no license of its own needed"
         return Need("exempt", "fine", text, required.citation, kennel.last_day)
+    if visit is not None and on <= visit.last_day and not required.required:
+        text = f"Exempt as visitor through {visit.last_day}"
+        return Need("exempt", "fine", text, required.citation, visit.last_day)
     if last is not None and renewable(dog, last):
         return _renewal(last, on, law, required.citation)
     if required.required:

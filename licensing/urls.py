@@ -19,6 +19,7 @@ from licensing.views import (
     papers_pdf,
     replacements,
     tags,
+    visits,
 )
 
 urlpatterns = [
@@ -43,6 +44,7 @@ urlpatterns = [
     path("licenses/quote", licenses.license_quote, name="license_quote"),
     path("licenses/<int:pk>/", licenses.license_page, name="license"),
     path("licenses/<int:pk>/license.pdf", papers_pdf.license_pdf, name="license_pdf"),
+    path("dogs/<int:pk>/visit", visits.visit_new, name="visit_new"),
     path("tags/", tags.tags, name="tags"),
     path("tags/spoil", tags.tag_spoil, name="tag_spoil"),
     path("tags/<int:number>/", tags.tag, name="tag"),

@@ -84,5 +84,5 @@ def _history(dog: Dog) -> list[Moment]:
 def _histories(dog: Dog) -> Iterator[Any]:
     record: Any = dog
     yield record.events.all()
-    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses"):
+    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses", "visits"):
         yield getattr(record, rows).model.pgh_event_model.objects.filter(dog=dog)

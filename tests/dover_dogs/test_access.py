@@ -63,6 +63,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "business_license_transfer": ("/businesses/licenses/{business_license}/transfer", CLERK),
     "business_license_revoke": ("/businesses/licenses/{business_license}/revoke", WARDEN),
     "business_license_pdf": ("/businesses/licenses/{business_license}/license.pdf", ALL),
+    "visit_new": ("/dogs/{dog}/visit", CLERK),
     "tags": ("/tags/", TAGS),
     "tag": ("/tags/{tag}/", ALL),
     "tag_spoil": ("/tags/spoil", TAGS),
