@@ -10,6 +10,7 @@ import segno
 from django.utils import timezone
 
 from licensing.models import BusinessLicense, License, Tag
+from licensing.privacy import hidden_on_papers
 from office.models import Town
 from office.typesetting import Paper, pdf_of
 from ordinances.days import ONE_DAY
@@ -78,6 +79,7 @@ def _license_context(issued: License) -> dict[str, Any]:
     return {
         **shown,
         **days,
+        "owner": shown["owner"] | hidden_on_papers(issued.holder),
         "born": _born(shown["dog"]["born"]),
         "rabies": _with_days(shown["rabies"]),
         "alteration": _with_days(shown["alteration"]),

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 
 from licensing.keys import key
 from licensing.models import DueEntry
+from licensing.privacy import is_hidden, shown_email, shown_street, shown_telephone
 from office.models import Town
 from ordinances import facts
 from ordinances.ordinance import Ordinance
@@ -27,7 +28,7 @@ STATES = {
 SORTS = {
     "expires": ("Day it ends", ("expires", "dog")),
     "name": ("Owner", ("name", "expires", "dog")),
-    "address": ("Address", ("address", "expires", "dog")),
+    "address": ("Address", ("dog__owner__confidential", "address", "expires", "dog")),
 }
 MOST = 1000
 """So many are paged through at most; who sees more narrows the list, or takes all as CSV."""
@@ -50,6 +51,9 @@ class Wanted:
 def due(town: Town, wanted: Wanted, *, on: date) -> QuerySet[DueEntry]:
     """The dogs that are with their owners and whose license ends or has ended, or is missing, as wanted."""
     entries = DueEntry.objects.filter(_state(wanted.state, on, town.ordinance(on)), town=town, listed=True)
+    entries = entries.filter(dog__merged_into__isnull=True)
+    if wanted.address:
+        entries = entries.filter(dog__owner__confidential=False)
     for word in key(wanted.address).split():
         short = len(word) < 3  # found at the beginning of a word alone: an index knows three letters together
         entries = entries.filter(address__contains=f" {word}" if short else word)
@@ -101,8 +105,9 @@ def rows(entries: QuerySet[DueEntry]) -> Iterator[tuple[object, ...]]:
     yield HEADER
     for entry in entries.select_related("dog__owner", "license__tag").iterator(chunk_size=2000):
         owner, dog, license_ = entry.dog.owner, entry.dog, entry.license
+        place = ("", "", "") if is_hidden(owner) else (owner.city, owner.state, owner.zip_code)
         yield (
-            owner.name, owner.street, owner.city, owner.state, owner.zip_code, owner.telephone, owner.email,
+            owner.name, shown_street(owner), *place, shown_telephone(owner), shown_email(owner),
             dog.name, dog.breed, license_ and license_.tag.number, license_ and license_.number,
             entry.expires, entry.certificate_to,
         )  # fmt: skip

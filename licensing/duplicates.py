@@ -71,9 +71,11 @@ def _is_likely(owner: Owner, person: Person) -> bool:
     """The names are alike, and what they share is not just the number of a house in another street."""
     if not _names_alike(owner, person):
         return False
+    same_birth = owner.born is not None and owner.born == person.born
+    if owner.confidential:
+        return same_birth  # where someone lives is not told by asking
     same_telephone = owner.telephone_key != "" and owner.telephone_key == digits(person.telephone)
     same_email = owner.email_key != "" and owner.email_key == key(person.email)
-    same_birth = owner.born is not None and owner.born == person.born
     return same_telephone or same_email or same_birth or _streets_alike(owner.street, person.street)
 
 

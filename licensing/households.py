@@ -13,6 +13,7 @@ from django.db.models.functions import RowNumber
 
 from licensing.models import Dog, Owner
 from licensing.needs import Needs, needs_of
+from licensing.privacy import shown_address
 from office.models import Town
 
 MOST_MEMBERS = 8
@@ -46,8 +47,13 @@ def households(town: Town, sought: Sequence[int], *, on: date) -> list[Household
     for owner in sorted(owners, key=lambda owner: _place(sought, owner)):
         theirs = sorted(of_owner.get(owner.pk, ()), key=lambda dog: not dog.is_here)
         rows = tuple((dog, needs_of(dog, on=on, law=law)) for dog in theirs)
-        members.setdefault(owner.address_key, []).append(Member(owner, owner.pk in sought, rows))
-    return [Household(at[0].owner.address, tuple(at)) for at in members.values()]
+        members.setdefault(_home(owner), []).append(Member(owner, owner.pk in sought, rows))
+    return [Household(shown_address(at[0].owner), tuple(at)) for at in members.values()]
+
+
+def _home(owner: Owner) -> str:
+    """What members of one household share; a confidential address is shared with nobody."""
+    return f"#{owner.pk}" if owner.confidential else owner.address_key
 
 
 def _place(sought: Sequence[int], owner: Owner) -> tuple[int, str]:
@@ -58,7 +64,7 @@ def _place(sought: Sequence[int], owner: Owner) -> tuple[int, str]:
 def _neighbors(town: Town, sought: Sequence[int]) -> QuerySet[Owner, Any]:
     """The owners themselves and the first few others at each one's address."""
     owners = Owner.objects.of(town)
-    addresses = owners.filter(pk__in=sought).values("address_key")
+    addresses = owners.filter(pk__in=sought, confidential=False).values("address_key")
     nth = Window(RowNumber(), partition_by="address_key", order_by=["name_key", "pk"])
-    first = owners.filter(address_key__in=addresses).annotate(nth=nth).filter(nth__lte=MOST_MEMBERS)
+    first = owners.filter(address_key__in=addresses, confidential=False).annotate(nth=nth).filter(nth__lte=MOST_MEMBERS)
     return owners.filter(pk__in=[*sought]).union(owners.filter(pk__in=first.values("pk")))

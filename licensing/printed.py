@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from licensing.codes import code_of
 from licensing.models import BusinessLicense, Dog, License, Owner
+from licensing.privacy import shown_place, shown_street
 from ordinances.answers import Quote
 from ordinances.ordinance import Ordinance
 
@@ -83,8 +84,7 @@ def _year_in_words(license_year: int | None) -> str:
 
 
 def _owner(owner: Owner) -> dict[str, str]:
-    place = f"{owner.city}, {owner.state} {owner.zip_code}"
-    return {"name": owner.name, "street": owner.street, "place": place}
+    return {"name": owner.name, "street": shown_street(owner), "place": shown_place(owner)}
 
 
 def _dog(dog: Dog) -> dict[str, str]:

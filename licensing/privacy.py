@@ -5,11 +5,21 @@ Every page, list and message takes an owner's address and telephone from here, n
 
 from __future__ import annotations
 
-from licensing.models import Owner
+from datetime import datetime, timedelta
 
+from licensing.models import AddressOpening, Owner
+from office.models import User
+
+OPEN_FOR = timedelta(minutes=15)
+"""So long an address stays open to the clerk who opened it."""
 CONFIDENTIAL = "Address confidential"
 PRIVATE = ("street", "city", "state", "zip_code", "telephone", "email")
 """The fields of an owner that are hidden with a confidential address."""
+
+
+def is_open(owner: Owner, *, to: User, at: datetime) -> bool:
+    """Whether this member of staff opened the confidential address with a reason a short while ago."""
+    return owner.confidential and AddressOpening.objects.filter(owner=owner, by=to, at__gt=at - OPEN_FOR).exists()
 
 
 def is_hidden(owner: Owner, *, opened: bool = False) -> bool:
@@ -40,3 +50,8 @@ def shown_telephone(owner: Owner, *, opened: bool = False) -> str:
 def shown_email(owner: Owner, *, opened: bool = False) -> str:
     """The e-mail address; nothing where there is none or it is hidden."""
     return "" if is_hidden(owner, opened=opened) else owner.email
+
+
+def hidden_on_papers(owner: Owner) -> dict[str, str]:
+    """What a paper says in place of the address, given out earlier or now, where it is confidential."""
+    return {"street": CONFIDENTIAL, "place": ""} if is_hidden(owner) else {}

@@ -16,6 +16,7 @@ from licensing.actions.people import birth_date_removed, lock_register
 from licensing.keys import compact
 from licensing.keys import key as search_key
 from licensing.models import Dog, Owner
+from licensing.privacy import shown_street
 from office.acts import act
 from office.models import User
 from office.refusals import Refused, ask
@@ -120,7 +121,7 @@ def _refuse_other_dogs_chip(owner: Owner, facts: DogFacts, besides: Dog | None) 
         where = "" if other.is_here else f", {other.get_status_display().lower()}"
         message = (
             f"This microchip is on file for {other.name} ({other.description}{where}) of {other.owner.name}, "
-            f"{other.owner.street}: check the number, or open that dog."
+            f"{shown_street(other.owner)}: check the number, or open that dog."
         )
         raise Refused(Refusal("chip_in_use", "Office rule", message, "chip"))
 

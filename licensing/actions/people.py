@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from licensing.duplicates import Person, likely_same
 from licensing.models import Owner
+from licensing.privacy import shown_street
 from office.acts import act
 from office.models import Town, User
 from office.refusals import Refused, ask
@@ -107,7 +108,7 @@ def birth_date_removed(born: date) -> Refusal:
 def _same_person(town: Town, facts: OwnerFacts) -> list[Refusal]:
     """The question whether this is another person than those on file who are like them."""
     alike = likely_same(town, facts.person)
-    named = "; ".join(f"{owner.name}, {owner.street}" for owner in alike)
+    named = "; ".join(f"{owner.name}, {shown_street(owner)}" for owner in alike)
     return [Refusal("another_person", "Office rule", f"Likely on file already: {named}.")] if alike else []
 
 

@@ -25,8 +25,11 @@ class OwnerQuerySet(models.QuerySet["Owner"]):
         return self.filter(town=town, merged_into__isnull=True)
 
     def household_of(self, owner: Owner) -> OwnerQuerySet:
-        """Everyone on record at the owner's address, the owner among them."""
-        return self.filter(town=owner.town_id, address_key=owner.address_key, merged_into__isnull=True)
+        """Everyone on record at the owner's address, the owner among them; whose address is confidential, alone."""
+        alone = models.Q(pk=owner.pk)
+        together = models.Q(address_key=owner.address_key, confidential=False)
+        wanted = alone if owner.confidential else alone | together
+        return self.filter(wanted, town=owner.town_id, merged_into__isnull=True)
 
 
 @recorded(without=_KEYS)

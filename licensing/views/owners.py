@@ -15,6 +15,7 @@ from licensing.actions.people import OwnerFacts, add_owner, change_owner
 from licensing.duplicates import likely_same
 from licensing.forms.people import OwnerForm
 from licensing.models import Dog, Owner
+from licensing.privacy import PRIVATE, is_hidden, is_open
 from licensing.views.records import card, edited, on_to, owner_of, sent
 from office.access import READERS, StaffRequest, for_roles
 from office.timeline import timeline
@@ -31,8 +32,13 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     dogs = Dog.objects.of(request.town).filter(owner__in=household).with_papers()
     on = timezone.localdate()
     law = request.town.ordinance(on)
+    is_opened = is_open(owner, to=request.user, at=timezone.now())
     context = {
         "owner": owner,
+        "opened": is_opened,
+        "hidden": is_hidden(owner, opened=is_opened),
+        "marks": request.user.has_role("clerk", "manager"),
+        "openings": owner.openings.select_related("by") if request.user.has_role("inspector", "manager") else (),
         "others": [person for person in household if person != owner],
         "cards": sorted(
             (card(dog, on=on, law=law) for dog in dogs),
@@ -41,7 +47,7 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "businesses": list(owner.businesses.all()),
         "writes": request.user.has_role("clerk"),
         "changes": owner.changes.select_related("dog", "new_owner", "by"),
-        "history": timeline(owner.events.all()),  # type: ignore[attr-defined]  # made by pghistory
+        "history": timeline(owner.events.all(), hidden=PRIVATE if owner.confidential else ()),  # type: ignore[attr-defined]  # made by pghistory
     }
     return render(request, "licensing/owner.html", context)
 
@@ -65,6 +71,8 @@ def owner_new(request: StaffRequest) -> HttpResponseBase:
 def owner_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
     """Change what is on record about a person."""
     owner = owner_of(request, pk)
+    if is_hidden(owner, opened=is_open(owner, to=request.user, at=timezone.now())):
+        return redirect("address_open", owner.pk)
     form = OwnerForm(request.POST or None, record=owner)
     if form.is_bound:
         changed = form.carry_out(
@@ -95,6 +103,8 @@ def _proposed(request: StaffRequest) -> dict[str, Any]:
         town = request.town
         return _searched_for(request) | {"city": town.city, "state": town.state, "zip_code": town.zip_code}
     neighbor = get_object_or_404(Owner.objects.of(request.town), pk=int(number))
+    if neighbor.confidential:
+        return {"state": request.town.state}
     return {name: getattr(neighbor, name) for name in ("street", "city", "state", "zip_code", "resident", "telephone")}
 
 

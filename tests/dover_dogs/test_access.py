@@ -35,6 +35,8 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "owner_new": ("/owners/new", CLERK),
     "owner": ("/owners/{owner}/", ALL),
     "owner_edit": ("/owners/{owner}/edit", CLERK),
+    "address_open": ("/owners/{owner}/open-address", CLERK),
+    "confidential": ("/owners/{owner}/confidential", TAGS),
     "dog_new": ("/owners/{owner}/dogs/new", CLERK),
     "dog": ("/dogs/{dog}/", ALL),
     "dog_edit": ("/dogs/{dog}/edit", CLERK),
