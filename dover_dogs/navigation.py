@@ -26,6 +26,7 @@ ENTRIES = (
     Entry("Counter", "/counter/", frozenset(ROLES)),
     Entry("Due", "/licenses/due/", frozenset(ROLES)),
     Entry("Duplicates", "/duplicates/", frozenset(ROLES)),
+    Entry("Public records", "/records/public/", frozenset({"manager", "inspector"})),
     Entry("Kennels and pet shops", "/businesses/", frozenset(ROLES), "kennel"),
     Entry("Tags", "/tags/", frozenset({"clerk", "manager"})),
     Entry("Set-up", "/admin/", frozenset({"manager"})),

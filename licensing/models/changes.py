@@ -1,4 +1,4 @@
-"""What was reported of dogs and people, and what followed: changes, visits, merges, privacy, enumerations."""
+"""What was reported of dogs and people, and what followed: changes, visits, merges, privacy."""
 
 from __future__ import annotations
 
@@ -171,59 +171,3 @@ class PublicExport(models.Model):
 
     def __str__(self) -> str:
         return self.purpose
-
-
-@recorded()
-class Enumeration(models.Model):
-    """A dated count of the dogs in town."""
-
-    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="enumerations")
-    name = models.CharField(max_length=80)
-    started_on = models.DateField()
-    closed_on = models.DateField(null=True, blank=True)
-
-    class Meta:
-        ordering: ClassVar = ["-started_on", "-pk"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["town", "name"], name="one_enumeration_a_name")]
-        triggers: ClassVar = [kept()]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@recorded()
-class EnumeratedStreet(models.Model):
-    """A street of an enumeration, and the day on which it was walked."""
-
-    enumeration = models.ForeignKey(Enumeration, on_delete=models.PROTECT, related_name="streets")
-    name = models.CharField(max_length=120)
-    done_on = models.DateField(null=True, blank=True)
-
-    class Meta:
-        ordering: ClassVar = ["name"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["enumeration", "name"], name="one_street_a_name")]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@recorded()
-class Finding(models.Model):
-    """A dog found by an enumeration, with or without a license; ``dog`` once it is known which one of record."""
-
-    street = models.ForeignKey(EnumeratedStreet, on_delete=models.PROTECT, related_name="findings")
-    house = models.CharField("house number", max_length=20)
-    description = models.CharField(max_length=160)
-    keeper = models.CharField("who keeps it", max_length=160, blank=True)
-    found_on = models.DateField()
-    dog = models.ForeignKey(Dog, on_delete=models.PROTECT, null=True, blank=True, related_name="findings")
-    licensed = models.BooleanField()
-    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering: ClassVar = ["-pk"]
-        triggers: ClassVar = [kept()]
-
-    def __str__(self) -> str:
-        return self.description

@@ -54,6 +54,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "receipt_pdf": ("/receipts/{receipt}/receipt.pdf", ALL),
     "due": ("/licenses/due/", ALL),
     "due_csv": ("/licenses/due.csv", ALL),
+    "public_records": ("/records/public/", frozenset({"manager", "inspector"})),
     "duplicates": ("/duplicates/", ALL),
     "merge": ("/duplicates/owner/{owner}/{other}/", TAGS),
     "merged": ("/merges/{merge}/", ALL),
