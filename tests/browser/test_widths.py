@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from licensing.models import License, Owner
-from office.models import Resolution, User
+from licensing.models import License, Owner, PublicExport
+from office.models import Resolution, Town, User
 from tests.browser.calm import axe_finds, calm, fits, heard
 from tests.browser.conftest import SignIn
-from tests.factories import DogFactory, TagBoxFactory
-from tests.licensing.issuing import issue
+from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
+from tests.licensing.issuing import issue, noon
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {1280: 800, 820: 1180, 390: 844}
@@ -44,3 +44,32 @@ def test_a_page_that_is_not_there_and_one_that_is_not_open_fit(officer: User, si
         assert answer is not None
         assert (answer.status, axe_finds(page), fits(page)) == (status, [], True), address
     assert all(each.startswith(("answered", "console: Failed to load resource")) for each in heard[page.context])
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_of_likely_duplicates_and_of_privacy_fit(
+    license_: License, clerk: User, signed_in: SignIn, width: int
+) -> None:
+    owner = license_.holder
+    twin = OwnerFactory.create(town=owner.town, first_name="Maeve", last_name="OBrien", telephone=owner.telephone)
+    hidden = OwnerFactory.create(town=owner.town, confidential=True)
+    page = signed_in(clerk)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    pair = f"/duplicates/owner/{owner.pk}/{twin.pk}/"
+    asked = [f"/owners/{hidden.pk}/open-address", f"/owners/{owner.pk}/confidential", f"/owners/{hidden.pk}/"]
+    for address in ("/duplicates/", pair, *asked):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_of_the_public_records_fits(dover: Town, manager: User, signed_in: SignIn, width: int) -> None:
+    PublicExport.objects.create(
+        town=dover, requester="The Dover Gazette", purpose="Dog names", rows=3, by=manager, at=noon()
+    )
+    page = signed_in(manager)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.goto("/records/public/")
+    calm(page)
+    assert fits(page)
