@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from licensing.models import Dog, Owner, RabiesCertificate
 from office.models import User
-from tests.browser.calm import axe_finds
+from tests.browser.calm import axe_finds, dressed
 from tests.browser.conftest import SignIn, sign_in
 from tests.factories import (
     AlterationProofFactory,
@@ -62,6 +62,7 @@ def plain(scriptless: BrowserContext, clerk: User, base_url: str, settings: Sett
 
 def faults(page: Page) -> list[str]:
     """What axe finds, and what stands outside the screen."""
+    dressed(page)
     outside = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     return axe_finds(page) + ([f"{page.url} is {outside} too wide"] if outside > 0 else [])
 
