@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from django import forms
 
 from licensing.actions.changes import Address, Report
-from licensing.forms.people import STATE, ZIP_CODE
 from licensing.forms.records import RecordForm, date_input
 from licensing.models import Change, Dog
+from licensing.shapes import STATE, ZIP_CODE
 
 Event = Change.Event
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
 
 from licensing.forms.records import RecordForm, date_input
-from licensing.keys import digits
 from licensing.models import Owner
+from licensing.shapes import STATE, ZIP_CODE, check_telephone
 
-ZIP_CODE = RegexValidator(
-    r"^(\d{5}(-\d{4})?|[A-Za-z]\d[A-Za-z] ?\d[A-Za-z]\d)$", "Write a ZIP code like 12522 or 12522-0101."
-)
-STATE = RegexValidator(r"^[A-Za-z]{2}$", "Write the state's two letters, like NY.")
 _SHORT = {"autocomplete": "off"}
 
 
@@ -70,6 +64,6 @@ class OwnerForm(RecordForm):
     def clean_telephone(self) -> str:
         """The telephone as typed, if it has the digits of one."""
         telephone = str(self.cleaned_data["telephone"])
-        if telephone and not 7 <= len(digits(telephone)) <= 15:
-            raise ValidationError("Write the number with its area code, like (845) 555-0101.", code="invalid")
+        if telephone:
+            check_telephone(telephone)
         return telephone
