@@ -20,6 +20,7 @@ PUBLIC_URL = env.str("PUBLIC_URL", default=f"http://localhost:{env.int('PORT', d
 
 INSTALLED_APPS = [
     "dover_dogs",
+    "impound",
     "licensing",
     "office",
     "allauth",

@@ -1,1 +1,1 @@
-"""Seizures, holds, notices, redemption, release, adoption: their law is in ``ordinances``, their acts come here."""
+"""The pound: seizures, custody, holds and notices, redemption, release, and every other end."""

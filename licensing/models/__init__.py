@@ -1,6 +1,7 @@
 """The rows of licensing: people, dogs, papers, tags, licenses."""
 
 from licensing.models.businesses import Business, BusinessLicense
+from licensing.models.cautions import Caution
 from licensing.models.changes import (
     AddressOpening,
     Change,
@@ -22,6 +23,7 @@ __all__ = [
     "AlterationProof",
     "Business",
     "BusinessLicense",
+    "Caution",
     "Change",
     "Dog",
     "DueEntry",
