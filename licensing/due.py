@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -36,7 +35,6 @@ HEADER = (
     "Owner", "Street", "City", "State", "ZIP code", "Telephone", "E-mail",
     "Dog", "Breed", "Tag", "License", "License ends", "Rabies certificate ends",
 )  # fmt: skip
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +106,3 @@ def rows(entries: QuerySet[DueEntry]) -> Iterator[tuple[object, ...]]:
             dog.name, dog.breed, license_ and license_.tag.number, license_ and license_.number,
             entry.expires, entry.certificate_to,
         )  # fmt: skip
-
-
-def csv_lines(table: Iterable[Sequence[object]]) -> Iterator[str]:
-    """The table as lines of CSV. What a spreadsheet would take for a formula is marked as text by an apostrophe."""
-    writer = csv.writer(_Line())
-    yield "\ufeff"  # by which spreadsheets know UTF-8
-    for row in table:
-        yield writer.writerow(["" if cell is None else _as_text(str(cell)) for cell in row])
-
-
-def _as_text(cell: str) -> str:
-    return f"'{cell}" if cell.lstrip().startswith(FORMULA) or cell.startswith(FORMULA) else cell
-
-
-class _Line:
-    """Hands each line back to who writes it."""
-
-    def write(self, line: str) -> str:
-        """The line itself."""
-        return line

@@ -10,11 +10,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from licensing.due import MOST, csv_lines, due, rows
+from licensing.due import MOST, due, rows
 from licensing.forms.due import DueForm
 from licensing.models import Dog
 from licensing.needs import needs_of
 from office.access import READERS, StaffRequest, for_roles
+from office.spreadsheets import csv_lines
 
 PAGE = 50
 

@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from licensing.actions.public_records import export_public_records, public_table
-from licensing.due import csv_lines
 from licensing.forms.privacy import PublicRecordsForm
 from licensing.models import PublicExport
 from office.access import StaffRequest, for_roles
+from office.spreadsheets import csv_lines
 
 PAGE = 50
 
