@@ -10,7 +10,7 @@ from office.models import Payment, Receipt
 from office.models.money import Form
 from office.typesetting import Paper, pdf_of
 
-_REFERENCES = {Form.CHECK: "No.", Form.CARD: "reference", Form.MONEY_ORDER: "No."}
+_REFERENCES = {Form.CHECK: "No.", Form.CARD: "reference", Form.MONEY_ORDER: "No.", Form.CREDIT: "No."}
 
 
 def receipt_pdf(receipt: Receipt) -> bytes:

@@ -1,6 +1,7 @@
 """The rows of the office: who works where, what the board resolved, and the money."""
 
 from office.models.money import Counter, Entry, Payment, Receipt, ReceiptLine
+from office.models.reversals import Payout, Reversal, ReversalLine
 from office.models.sent import SentForm
 from office.models.setup import ClosedDay, Resolution, ResolutionAmount, Town
 from office.models.staff import ROLES, Role, RoleHeld, User
@@ -11,10 +12,13 @@ __all__ = [
     "Counter",
     "Entry",
     "Payment",
+    "Payout",
     "Receipt",
     "ReceiptLine",
     "Resolution",
     "ResolutionAmount",
+    "Reversal",
+    "ReversalLine",
     "Role",
     "RoleHeld",
     "SentForm",

@@ -120,12 +120,13 @@ class ReceiptLine(models.Model):
 
 
 class Form(models.TextChoices):
-    """Forms of payment."""
+    """Forms of payment. ``CREDIT`` carries money of a reversal over to the corrected receipt: no till offers it."""
 
     CASH = "cash", "Cash"
     CHECK = "check", "Check"
     CARD = "card", "Card"
     MONEY_ORDER = "money_order", "Money order"
+    CREDIT = "credit", "Credit from reversal"
 
 
 class Payment(models.Model):
@@ -164,11 +165,13 @@ class Entry(models.Model):
     """One side of a movement of money: what came in by form (positive), what it was for by line code (negative).
 
     Beside the mutable records, so that the books never change with them: append-only, and a mistake is reversed
-    by a new entry that names the old one with a reason, in the day that is open.
+    by a new entry that names the old one with a reason, in the day that is open. Entries of a reversal name it, with
+    the signs turned: what was for a charge (positive), what went out by form (negative).
     """
 
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="entries")
     receipt = models.ForeignKey(Receipt, on_delete=models.PROTECT, related_name="entries")
+    reversal = models.ForeignKey("office.Reversal", on_delete=models.PROTECT, null=True, related_name="entries")
     at = models.DateTimeField()
     day = models.DateField()
     account = models.CharField(max_length=40)
@@ -182,7 +185,11 @@ class Entry(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(reverses__isnull=True) | ~models.Q(reason=""), name="reversal_has_a_reason"
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(reverses__isnull=True) | models.Q(reversal__isnull=False),
+                name="reversing_entry_is_of_a_reversal",
+            ),
         ]
         triggers: ClassVar = [append_only()]
 
