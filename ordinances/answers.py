@@ -83,6 +83,16 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """Which impoundment of an owner's dogs one is, and the days of the earlier ones that counted."""
+
+    number: int
+    earlier: tuple[date, ...]
+    citation: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeDue:
     """The last day on which the owner's notice is in time; None where the law counts no days."""
 
@@ -91,4 +101,4 @@ class NoticeDue:
     because: str
 
 
-__all__ = ["ZERO", "Hold", "Line", "Money", "NoticeDue", "Quote", "Refusal", "Requirement", "Term"]
+__all__ = ["ZERO", "Counted", "Hold", "Line", "Money", "NoticeDue", "Quote", "Refusal", "Requirement", "Term"]

@@ -14,6 +14,7 @@ WorkingKind = Literal["guide", "hearing", "service", "war", "search", "detection
 Home = Literal["nyc_resident", "nyc_licensed", "out_of_state_licensed"]
 LicenseKind = Literal["dog", "kennel", "pet_shop"]
 HowNotified = Literal["personal", "mail"]
+HowDisposed = Literal["adopted", "sheltered", "put_down"]
 Event = Literal["sale", "address", "loss", "theft", "death"]
 
 
@@ -171,13 +172,53 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Custody:
-    """A dog in the pound. ``closed``: days on which the office is closed, beside the legal ones."""
+    """A dog in the pound. ``closed``: days on which the office is closed, beside the legal ones.
+
+    ``court_hold``: a court has yet to decide; ``court_decided_on``: the day on which the last such hold ended.
+    ``quarantined_until``: the last day of a quarantine.
+    """
 
     seized_on: date
     identified: bool = False
     notices: tuple[Notice, ...] = ()
     court_hold: bool = False
     closed: frozenset[date] = frozenset()
+    court_decided_on: date | None = None
+    quarantined_until: date | None = None
+
+    @property
+    def clock_from(self) -> date:
+        """The day from which days are counted: the seizure's, or a court's decision that came later.
+
+        A court's hold stops the clock (rulebook, "available"). The text does not say that days before it still count:
+        read for the owner, who has the whole period again after the decision.
+        """
+        return max(self.seized_on, self.court_decided_on or self.seized_on)
+
+
+@dataclass(frozen=True, slots=True)
+class Disposal:
+    """Something is to be done with a dog on the day ``on`` that its owner did not redeem.
+
+    ``forfeited``: the forfeiture is on record. ``court_order``: a court ordered the dog destroyed. ``approved``: the
+    town's board approved what is to be done.
+    """
+
+    on: date
+    how: HowDisposed
+    custody: Custody
+    forfeited: bool = False
+    court_order: bool = False
+    approved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A dog seized is to go back to its owner without an impoundment. ``how``: a key of the town's ``returns``."""
+
+    how: str
+    licensed: bool
+    owner_known: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Literal, Protocol
 
-from ordinances.answers import Hold, NoticeDue, Quote, Refusal, Requirement
+from ordinances.answers import Counted, Hold, NoticeDue, Quote, Refusal, Requirement
 from ordinances.facts import (
     BusinessApplication,
     Change,
     Custody,
+    Disposal,
     LicenseApplication,
     Presence,
     Redemption,
     Resolution,
+    Return,
     Transfer,
     Violation,
     WorkingKind,
@@ -55,6 +57,15 @@ class AmountSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """Why a dog may be seized, or given back: in a few words, by which section, and the text or what it says."""
+
+    words: str
+    citation: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Period:
     """A term that may be chosen on the license page: the number of years, or the license year."""
 
@@ -85,6 +96,10 @@ class Ordinance(Protocol):
     """Which proofs of alteration count (``certificate``, ``affidavit``); empty where the fee does not depend on it."""
     accepts_rabies_statement: bool
     amounts: tuple[AmountSet, ...]
+    seizure_grounds: Mapping[str, Ground]
+    """The grounds on which the officer may seize a dog, by code, in the order of the text."""
+    returns: Mapping[str, Ground]
+    """How a dog may go back to its owner without an impoundment: ``handed_back`` at once, ``same_day`` for a fee."""
     permanent_number: bool
     """True where a dog keeps its tag number for life; False where each year's license brings a new tag."""
 
@@ -110,6 +125,22 @@ class Ordinance(Protocol):
 
     def redemption(self, asked: Redemption) -> Quote:
         """What an owner pays to have an impounded dog back; the hold is not looked at."""
+        ...
+
+    def price_until(self, asked: Redemption) -> datetime | None:
+        """The last moment at which the price of this redemption still holds; None when it does not change by itself."""
+        ...
+
+    def counted(self, seized_on: date, earlier: tuple[date, ...]) -> Counted:
+        """Which impoundment of an owner's dogs one of that day is; ``earlier``: a day for each earlier occasion."""
+        ...
+
+    def may_return(self, asked: Return) -> tuple[Refusal, ...]:
+        """Every reason for which a dog may not go back without an impoundment; none when it may."""
+        ...
+
+    def disposal(self, asked: Disposal) -> tuple[Refusal, ...]:
+        """Every reason for which this may not be done with the dog; none when it may."""
         ...
 
     def fine(self, violation: Violation) -> Quote:

@@ -13,6 +13,7 @@ from ordinances.answers import Quote
 from ordinances.facts import (
     BusinessApplication,
     Custody,
+    Disposal,
     Dog,
     LicenseApplication,
     Notice,
@@ -58,7 +59,12 @@ dogs = st.builds(
 owners = st.builds(Owner, births, st.booleans())
 rabies = st.none() | st.builds(RabiesCertificate, days) | st.builds(RabiesStatement, days)
 notices = st.lists(st.builds(Notice, st.sampled_from(["personal", "mail"]), days), max_size=2).map(tuple)
-custodies = st.builds(Custody, days, st.booleans(), notices, st.booleans(), closings)
+custodies = st.builds(
+    Custody, days, st.booleans(), notices, st.booleans(), closings, st.none() | days, st.none() | days
+)
+disposals = st.builds(
+    Disposal, days, st.sampled_from(["adopted", "sheltered", "put_down"]), custodies, st.booleans(), st.booleans()
+)
 visitors = st.builds(
     Visitor, days, st.sampled_from(["nyc_resident", "nyc_licensed", "out_of_state_licensed"]), st.booleans()
 )

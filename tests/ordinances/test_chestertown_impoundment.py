@@ -6,7 +6,7 @@ from datetime import UTC
 
 import pytest
 
-from ordinances.facts import Custody, Notice, Redemption, ShelterStatement
+from ordinances.facts import Custody, Disposal, HowDisposed, Notice, Redemption, Return, ShelterStatement
 from ordinances.money import Money
 from ordinances.towns.chestertown import CHESTERTOWN
 from tests.ordinances.cases import day, days_of, local, priced, refused, total
@@ -116,3 +116,57 @@ def test_costs_of_care_are_not_billed() -> None:
     statement = ShelterStatement(rabies_vaccination=Money.of(25), shelter_care=Money.of(10))
     moment = local("2026-06-05 09:00")
     assert str(CHESTERTOWN.redemption(Redemption(True, moment, moment, statement=statement)).total) == "7.00"
+
+
+@pytest.mark.parametrize(
+    ("paid", "until"),
+    [("2026-06-01 00:00", "2026-06-01"), ("2026-06-01 23:59", "2026-06-01"), ("2026-06-02 00:00", "2026-06-02")],
+)
+def test_a_price_holds_to_midnight(paid: str, until: str) -> None:
+    moment = CHESTERTOWN.price_until(Redemption(True, local("2026-06-01 00:00"), local(paid)))
+    assert moment is not None
+    assert (str(moment.date()), moment.hour, moment.minute) == (until, 23, 59)
+
+
+def test_no_impoundment_counts_the_earlier_ones() -> None:
+    counted = CHESTERTOWN.counted(day("2026-06-01"), (day("2026-05-01"),))
+    assert (counted.number, counted.earlier, counted.citation) == (1, (), "§ 68-9C")
+
+
+def disposed(how: HowDisposed, on: str, **more: bool) -> list[str]:
+    """The codes of what stands before it, for a dog impounded on Wednesday, July 1: available on July 9."""
+    return [each.code for each in CHESTERTOWN.disposal(Disposal(day(on), how, Custody(day("2026-07-01")), **more))]
+
+
+def test_an_abandoned_dog_is_adopted_from_its_day_on() -> None:
+    assert disposed("adopted", "2026-07-08", forfeited=True) == ["not_yet_available"]
+    assert disposed("adopted", "2026-07-09", forfeited=True) == []
+    assert disposed("adopted", "2026-07-09") == ["not_forfeited"]
+
+
+@pytest.mark.parametrize("how", ["sheltered", "put_down"])
+def test_any_other_disposal_needs_the_councils_approval(how: HowDisposed) -> None:
+    assert disposed(how, "2026-07-09", forfeited=True) == ["not_approved"]
+    assert disposed(how, "2026-07-09", forfeited=True, approved=True) == []
+    assert disposed(how, "2026-07-08", forfeited=True, approved=True) == ["not_yet_available"]
+
+
+def test_a_courts_order_to_destroy_needs_neither_day_nor_approval() -> None:
+    assert disposed("put_down", "2026-07-02", court_order=True) == []
+    assert "not_yet_available" in disposed("sheltered", "2026-07-02", court_order=True)
+
+
+def test_the_days_begin_again_with_a_courts_decision() -> None:
+    decided = Custody(day("2026-06-20"), court_decided_on=day("2026-07-01"))
+    assert days_of(CHESTERTOWN.hold(decided)) == ("2026-07-08", "2026-07-08", "2026-07-09")
+
+
+def test_a_quarantine_holds_the_dog_through_its_last_day() -> None:
+    hold = CHESTERTOWN.hold(Custody(day("2026-07-01"), quarantined_until=day("2026-07-10")))
+    assert days_of(hold) == ("2026-07-08", "2026-07-08", "2026-07-13")
+
+
+def test_only_a_licensed_dog_of_a_known_owner_is_kept_for_the_same_day() -> None:
+    assert CHESTERTOWN.may_return(Return("same_day", True, True)) == ()
+    assert [each.code for each in CHESTERTOWN.may_return(Return("same_day", False, True))] == ["not_licensed"]
+    assert [each.code for each in CHESTERTOWN.may_return(Return("handed_back", True, True))] == ["no_such_return"]

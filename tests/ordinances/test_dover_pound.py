@@ -6,17 +6,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ordinances.facts import Redemption, ShelterStatement
+from ordinances.facts import Custody, Disposal, HowDisposed, Notice, Redemption, Return, ShelterStatement
 from ordinances.hours import LOCAL
 from ordinances.money import Money
 from ordinances.towns.dover import DOVER
-from ordinances.towns.dover.seizure import impoundment_count
-from tests.ordinances.cases import day, days_of, priced, refused, total
+from tests.ordinances.cases import day, days_of, local, priced, refused, total
 from tests.ordinances.dover_cases import held, held_identified, redeemed, resolved
 
 SHOT = ShelterStatement(rabies_vaccination=Money.of("25.00"))
 SECOND = ("2026-01-10",)
 THIRD = ("2026-01-10", "2026-02-10")
+BOTH_SIDES = ((True, True), (False, True), (True, False), (False, False))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,72 @@ def test_the_owner_has_an_open_day_to_pay(closed: tuple[str, ...], days: tuple[s
     ],
 )
 def test_impoundments_count_from_a_first_one_for_a_year(seized: str, earlier: tuple[str, ...], count: int) -> None:
-    assert impoundment_count(day(seized), tuple(map(day, earlier))) == count
+    assert DOVER.counted(day(seized), tuple(map(day, earlier))).number == count
+
+
+def test_the_earlier_impoundments_that_counted_are_named() -> None:
+    counted = DOVER.counted(day("2026-03-20"), tuple(map(day, ("2025-03-01", "2026-02-20", "2026-03-10"))))
+    assert (counted.number, counted.earlier) == (2, (day("2026-03-10"),))
+    assert counted.citation == "L.L. 3-2010, Seizure ¶ D(1) to (3)"
+
+
+@pytest.mark.parametrize(
+    ("seized", "paid", "until"),
+    [
+        ("2026-06-01 16:10", "2026-06-03 16:10", "2026-06-03 16:10"),
+        ("2026-06-01 16:10", "2026-06-03 16:11", "2026-06-04 16:10"),
+        ("2026-06-01 16:10", "2026-06-01 16:10", "2026-06-02 16:10"),
+        ("2026-10-31 10:00", "2026-11-01 08:00", "2026-11-01 09:00"),  # the clocks go back
+    ],
+)
+def test_a_later_impoundments_price_holds_to_the_end_of_its_24_hours(seized: str, paid: str, until: str) -> None:
+    asked = Redemption(True, local(seized), local(paid), None, (day("2026-01-10"),))
+    assert DOVER.price_until(asked) == local(until)
+
+
+def test_a_first_impoundments_price_does_not_change() -> None:
+    assert DOVER.price_until(Redemption(True, local("2026-06-01 16:10"), local("2026-06-03 16:10"))) is None
+
+
+def disposed(how: HowDisposed, on: str, **more: bool) -> list[str]:
+    """The codes of what stands before it, for an unidentified dog seized on Monday, June 1: available on June 9."""
+    return [each.code for each in DOVER.disposal(Disposal(day(on), how, Custody(day("2026-06-01")), **more))]
+
+
+@pytest.mark.parametrize("how", ["adopted", "sheltered"])
+def test_a_dog_is_disposed_of_from_its_day_and_once_it_is_forfeit(how: HowDisposed) -> None:
+    assert disposed(how, "2026-06-08", forfeited=True) == ["not_yet_available"]
+    assert disposed(how, "2026-06-09", forfeited=True) == []
+    assert disposed(how, "2026-06-09") == ["not_forfeited"]
+    assert disposed(how, "2026-06-08", court_order=True) == ["not_yet_available", "not_forfeited"]
+
+
+def test_a_dog_is_put_down_on_a_courts_order_alone() -> None:
+    assert disposed("put_down", "2026-07-01", forfeited=True, approved=True) == ["not_provided"]
+    assert disposed("put_down", "2026-06-02", court_order=True) == []
+
+
+def test_the_period_begins_again_with_a_courts_decision() -> None:
+    seized, decided = day("2026-06-01"), day("2026-06-10")
+    assert days_of(DOVER.hold(Custody(seized, court_decided_on=decided)))[0] == "2026-06-15"
+    told_before = Custody(seized, True, (Notice("personal", day("2026-06-02")),), court_decided_on=decided)
+    assert days_of(DOVER.hold(told_before)) == ("None", "None", "None")
+    told_again = Custody(seized, True, (Notice("personal", decided),), court_decided_on=decided)
+    assert days_of(DOVER.hold(told_again))[0] == "2026-06-17"
+
+
+@pytest.mark.parametrize(
+    ("until", "available"), [("2026-06-08", "2026-06-09"), ("2026-06-09", "2026-06-10"), ("2026-06-11", "2026-06-12")]
+)
+def test_nothing_is_done_with_a_dog_in_quarantine(until: str, available: str) -> None:
+    hold = DOVER.hold(Custody(day("2026-06-01"), quarantined_until=day(until)))
+    assert days_of(hold) == ("2026-06-08", "2026-06-08", available)
+
+
+def test_only_a_licensed_dog_of_a_known_owner_is_handed_straight_back() -> None:
+    refused = [[each.code for each in DOVER.may_return(Return("handed_back", *facts))] for facts in BOTH_SIDES]
+    assert refused == [[], ["not_licensed"], ["owner_unknown"], ["not_licensed", "owner_unknown"]]
+    assert [each.code for each in DOVER.may_return(Return("same_day", True, True))] == ["no_such_return"]
 
 
 @pytest.mark.parametrize(

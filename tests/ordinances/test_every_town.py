@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from ordinances.facts import (
     Change,
     Custody,
+    Disposal,
     Dog,
     Presence,
     RabiesStatement,
     Redemption,
     Resolution,
+    Return,
     Transfer,
     WorkingKind,
 )
@@ -32,6 +34,7 @@ from tests.ordinances.every_law import (
     codes,
     custodies,
     days,
+    disposals,
     moments,
     presences,
     priced_resolution,
@@ -43,6 +46,7 @@ from tests.ordinances.every_law import (
 )
 
 ONE_DAY = timedelta(days=1)
+MOMENT = timedelta(microseconds=1)
 every_law = pytest.mark.parametrize("law", EVERY_LAW, ids=lambda law: law.town)
 
 
@@ -104,6 +108,70 @@ def test_an_owner_has_an_open_day_to_pay_before_the_dog_is_disposed_of(law: Ordi
     for day in (hold.pay_by, hold.available_from):
         assert law.is_business_day(day)
         assert day not in custody.closed
+
+
+@every_law
+@given(asked=disposals)
+@steadily
+def test_nothing_is_done_with_a_dog_before_its_day_unless_a_court_orders_it(law: Ordinance, asked: Disposal) -> None:
+    if asked.how == "put_down" and asked.court_order:
+        return
+    available = law.hold(asked.custody).available_from
+    early = available is None or asked.on < available
+    refusals = law.disposal(asked)
+    assert all(refusal.citation and refusal.message for refusal in refusals)
+    assert refusals or not early
+    assert refusals or asked.forfeited
+
+
+@every_law
+@given(custody=custodies, later=days)
+@steadily
+def test_neither_a_courts_hold_nor_a_quarantine_shortens_a_hold(law: Ordinance, custody: Custody, later: date) -> None:
+    plain = law.hold(replace(custody, court_decided_on=None, quarantined_until=None)).available_from
+    for held in (replace(custody, court_decided_on=later), replace(custody, quarantined_until=later)):
+        available = law.hold(held).available_from
+        assert available is None or (plain is not None and available >= plain)
+        assert available is None or held.quarantined_until is None or available > held.quarantined_until
+
+
+@every_law
+@given(data=st.data())
+@steadily
+def test_a_price_holds_until_it_is_said_to_change(law: Ordinance, data: st.DataObject) -> None:
+    asked = data.draw(redemptions(law).filter(lambda asked: asked.paid_at >= (asked.sheltered_at or asked.seized_at)))
+    asked = replace(asked, licensed=True)
+    until = law.price_until(asked)
+    if until is None:
+        assert law.redemption(replace(asked, paid_at=asked.paid_at + timedelta(days=30))) == law.redemption(asked)
+        return
+    assert until >= asked.paid_at
+    now, last, after = (
+        law.redemption(replace(asked, paid_at=at)).total for at in (asked.paid_at, until, until + MOMENT)
+    )
+    assert now == last
+    assert last is not None
+    assert after is not None
+    assert last < after
+
+
+@every_law
+@given(licensed=st.booleans(), owner_known=st.booleans())
+@steadily
+def test_a_dog_goes_back_without_impoundment_only_if_it_is_licensed(
+    law: Ordinance, licensed: bool, owner_known: bool
+) -> None:
+    for how in law.returns:
+        refusals = law.may_return(Return(how, licensed, owner_known))
+        assert bool(refusals) == (not (licensed and owner_known))
+    assert law.may_return(Return("by_the_window", True, True))
+
+
+@every_law
+def test_each_ground_of_a_seizure_has_its_words_its_section_and_its_text(law: Ordinance) -> None:
+    assert law.seizure_grounds
+    for ground in (*law.seizure_grounds.values(), *law.returns.values()):
+        assert all([ground.words, ground.citation, ground.text])
 
 
 @every_law

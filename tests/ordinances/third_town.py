@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
-from ordinances.answers import Hold, Line, NoticeDue, Quote, Refusal, Requirement, Term
+from ordinances.answers import Counted, Hold, Line, NoticeDue, Quote, Refusal, Requirement, Term
+from ordinances.custody import before_disposal, held, return_refused
 from ordinances.days import ONE_DAY, add_months, add_years
 from ordinances.facts import (
     BusinessApplication,
     Change,
     Custody,
+    Disposal,
     LicenseApplication,
     Presence,
     RabiesCertificate,
     Redemption,
     Resolution,
+    Return,
     Transfer,
     Violation,
     WorkingKind,
 )
 from ordinances.holidays import NEW_YORK
 from ordinances.money import Money
-from ordinances.ordinance import AmountSet, Asks, Ordinance, Period, Words
+from ordinances.ordinance import AmountSet, Asks, Ground, Ordinance, Period, Words
 
 
 def _no(code: str, citation: str, message: str) -> Quote:
@@ -45,6 +48,8 @@ class Riverton:
     accepts_rabies_statement = False
     amounts: tuple[AmountSet, ...] = ()
     permanent_number = True
+    seizure_grounds: Mapping[str, Ground] = {"at_large": Ground("At large", "§ 3", "Any dog at large.")}
+    returns: Mapping[str, Ground] = {"handed_back": Ground("Handed back", "§ 3", "A licensed dog may go home.")}
 
     def license(self, application: LicenseApplication) -> Quote:
         """§ 1: a year for $7, from the day or from the end of the old license; free for guide dogs."""
@@ -75,9 +80,21 @@ class Riverton:
         """§ 4: three days."""
         if custody.court_hold:
             return Hold(None, None, None, "§ 4", "A court holds the dog")
-        last = custody.seized_on + 3 * ONE_DAY
-        pay_by = NEW_YORK.first_open_day(last, custody.closed)
-        return Hold(last, pay_by, NEW_YORK.first_open_day(pay_by + ONE_DAY, custody.closed), "§ 4", "Three days")
+        return held(custody, custody.clock_from + 3 * ONE_DAY, NEW_YORK, "§ 4", "Three days")
+
+    def price_until(self, asked: Redemption) -> datetime | None:
+        """§ 3: a day is over when the next begins."""
+        begun = (asked.paid_at - asked.seized_at) // timedelta(days=1) + 1
+        return asked.seized_at + timedelta(days=begun, microseconds=-1)
+
+    def counted(self, seized_on: date, earlier: tuple[date, ...]) -> Counted:
+        return Counted(1, (), "§ 3", "None is counted")
+
+    def may_return(self, asked: Return) -> tuple[Refusal, ...]:
+        return return_refused(asked, self.returns)
+
+    def disposal(self, asked: Disposal) -> tuple[Refusal, ...]:
+        return before_disposal(asked, self.hold(asked.custody), "§ 4")
 
     def license_required(self, presence: Presence) -> Requirement:
         """§ 5: from six months of age."""

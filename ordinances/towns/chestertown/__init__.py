@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from ordinances.holidays import MARYLAND
-from ordinances.ordinance import AmountSet, Asks, Words
+from ordinances.ordinance import AmountSet, Asks, Ground, Words
 from ordinances.towns.chestertown import fines, impoundment, license_year, licenses
 
 
@@ -41,6 +41,8 @@ class Chestertown:
     alteration_proofs: Mapping[str, str] = {}
     accepts_rabies_statement = False
     amounts: tuple[AmountSet, ...] = fines.AMOUNTS
+    seizure_grounds: Mapping[str, Ground] = impoundment.GROUNDS
+    returns: Mapping[str, Ground] = impoundment.RETURNS
     permanent_number = False
 
     license_required = staticmethod(licenses.license_required)
@@ -55,6 +57,10 @@ class Chestertown:
     notify_by = staticmethod(licenses.notify_by)
     hold = staticmethod(impoundment.hold)
     redemption = staticmethod(impoundment.redemption)
+    price_until = staticmethod(impoundment.price_until)
+    counted = staticmethod(impoundment.counted)
+    may_return = staticmethod(impoundment.may_return)
+    disposal = staticmethod(impoundment.disposal)
     fine = staticmethod(fines.fine)
     check_resolution = staticmethod(fines.check_resolution)
     is_business_day = staticmethod(MARYLAND.is_business_day)

@@ -2,19 +2,52 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
-from ordinances.answers import Hold, Line, Quote, Refusal
+from ordinances.answers import Counted, Hold, Line, Quote, Refusal
+from ordinances.custody import before_disposal, held, no_clock, return_refused
 from ordinances.days import ONE_DAY
-from ordinances.facts import Custody, Redemption
+from ordinances.facts import Custody, Disposal, Redemption, Return
 from ordinances.holidays import MARYLAND, SUNDAY
-from ordinances.hours import elapsed, local_date
+from ordinances.hours import LOCAL, elapsed, local_date
 from ordinances.money import Money
+from ordinances.ordinance import Ground
 
 DAYS_HELD = 5  # § 68-8
 # § 68-9C, as adopted on 6-11-1973.
 REDEMPTION_FEE = Money.of("5.00")
 BOARDING_FEE = Money.of("2.00")
+
+GROUNDS = {
+    "at_large": Ground(
+        "At large",
+        "§§ 68-7, 68-8",
+        "A dog found at large, with or without a valid license tag, shall, except as provided above, be impounded by "
+        "the Dog Control Warden and taken to the dog control shelter.",
+    ),
+    "nuisance_order": Ground(
+        "Public nuisance, the court's order not complied with",
+        "§ 68-11B",
+        "If the owner or keeper fails to comply with the District Court's order, then it shall be the duty of the "
+        "Police Department or the Dog Control Warden to seize the dog wherever it may be found.",
+    ),
+}
+"""What the text lets the Warden impound: § 68-8, § 68-11B."""
+RETURNS = {
+    "same_day": Ground(
+        "Kept for its owner to fetch the same day",
+        "§ 68-9D",
+        "When dogs are found running at large and their ownership is known, such dogs, if they are legally licensed, "
+        "need not be impounded by the Dog Control Warden, but he may, at his discretion, notify the owner, who can "
+        "reclaim the dog upon paying the redemption fee of five dollars ($5.) without the impounding fee if the "
+        "redemption is made that same day.",
+    )
+}
+
+
+def may_return(asked: Return) -> tuple[Refusal, ...]:
+    """A licensed dog of a known owner need not be impounded if it is fetched the same day: § 68-9D."""
+    return return_refused(asked, RETURNS)
 
 
 def hold(custody: Custody) -> Hold:
@@ -25,12 +58,33 @@ def hold(custody: Custody) -> Hold:
     """
     citation = "§ 68-8; GP § 1-302"
     if custody.court_hold:
-        return Hold(None, None, None, citation, "No clock runs until the court decides")
-    last = _last_day(custody.seized_on)
-    pay_by = MARYLAND.first_open_day(last, custody.closed)
-    available = MARYLAND.first_open_day(pay_by + ONE_DAY, custody.closed)
-    because = f"Five days after {custody.seized_on}, Sundays and Maryland holidays not counted"
-    return Hold(last, pay_by, available, citation, because)
+        return no_clock(citation, "No clock runs until the court decides")
+    because = f"Five days after {custody.clock_from}, Sundays and Maryland holidays not counted"
+    return held(custody, _last_day(custody.clock_from), MARYLAND, citation, because)
+
+
+def disposal(asked: Disposal) -> tuple[Refusal, ...]:
+    """After the hold the dog is the town's: adoption, or as the Warden prescribes and the council approves: § 68-8.
+
+    A court's order to destroy a nuisance dog needs neither (§ 68-11B).
+    """
+    if asked.how == "put_down" and asked.court_order:
+        return ()
+    refusals = before_disposal(asked, hold(asked.custody), "§ 68-8")
+    if asked.how != "adopted" and not asked.approved:
+        message = "Record the approval of the Mayor and Council first: its day, and what was approved"
+        refusals += (Refusal("not_approved", "§ 68-8", message, "approval"),)
+    return refusals
+
+
+def counted(seized_on: date, earlier: tuple[date, ...]) -> Counted:
+    """Each impoundment costs the same: none is counted (§ 68-9C)."""
+    return Counted(1, (), "§ 68-9C", "The fee does not depend on earlier impoundments")
+
+
+def price_until(asked: Redemption) -> datetime | None:
+    """The end of the calendar day: from midnight on another is charged, and a same-day return is over: § 68-9C, D."""
+    return datetime.combine(local_date(asked.paid_at), time.max, LOCAL)
 
 
 def _last_day(seized_on: date) -> date:

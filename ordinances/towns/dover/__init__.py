@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ordinances.holidays import NEW_YORK
-from ordinances.ordinance import Asks, Words
+from ordinances.ordinance import Asks, Ground, Words
 from ordinances.towns.dover import duties, licensing, seizure, terms
 from ordinances.towns.dover.amounts import AMOUNTS, BOARD, IN_FORCE_FROM
 
@@ -36,6 +36,8 @@ class Dover:
     alteration_proofs = licensing.ALTERATION_PROOFS
     accepts_rabies_statement = True
     amounts = AMOUNTS
+    seizure_grounds: Mapping[str, Ground] = seizure.GROUNDS
+    returns: Mapping[str, Ground] = seizure.RETURNS
     permanent_number = True
 
     license_required = staticmethod(licensing.license_required)
@@ -50,6 +52,10 @@ class Dover:
     notify_by = staticmethod(duties.notify_by)
     hold = staticmethod(seizure.hold)
     redemption = staticmethod(seizure.redemption)
+    price_until = staticmethod(seizure.price_until)
+    counted = staticmethod(seizure.counted)
+    may_return = staticmethod(seizure.may_return)
+    disposal = staticmethod(seizure.disposal)
     fine = staticmethod(duties.fine)
     check_resolution = staticmethod(duties.check_resolution)
     is_business_day = staticmethod(NEW_YORK.is_business_day)

@@ -1,22 +1,69 @@
-"""Dover's pound: Seizure ¶ D to F, with AML § 117 and GCL §§ 20, 25-a."""
+"""Dover's pound: Seizure ¶ A to F, with AML § 117 and GCL §§ 20, 25-a."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
-from ordinances.answers import Hold, Line, Quote, Refusal
-from ordinances.days import ONE_DAY, add_years, days_from
-from ordinances.facts import Custody, Notice, Redemption, Resolution, ShelterStatement
+from ordinances.answers import Counted, Hold, Line, Quote, Refusal
+from ordinances.custody import before_disposal, held, no_clock, return_refused
+from ordinances.days import add_years, days_from
+from ordinances.facts import Custody, Disposal, Notice, Redemption, Resolution, Return, ShelterStatement
 from ordinances.holidays import NEW_YORK
-from ordinances.hours import elapsed, local_date
+from ordinances.hours import LOCAL, elapsed, local_date
 from ordinances.money import Money
-from ordinances.towns.dover.amounts import SEIZURE, STEPS, Step
+from ordinances.ordinance import Ground
+from ordinances.towns.dover.amounts import PROHIBITED_ACTS, SEIZURE, STEPS, Step
 
 UNIDENTIFIED_DAYS = 5
 PERSONAL_DAYS = 7
 MAIL_DAYS = 9
 PART = timedelta(hours=24)
 NOTHING_RESOLVED = Resolution({})
+STATE = "AML § 117"
+HAND_BACK = "AML § 117(1-a)"
+
+GROUNDS = {
+    "unlicensed": Ground(
+        "Not licensed", f"{SEIZURE} A(1)", "Any dog which is not licensed, whether on or off the owner's premises."
+    ),
+    "dangerous_at_large": Ground(
+        "Licensed, out of control or off the premises, probably dangerous",
+        f"{SEIZURE} A(2)",
+        "Any licensed dog which is not in the control of its owner or custodian or not on the premises of the dog's "
+        "owner or custodian, if there is probable cause to believe the dog is dangerous.",
+    ),
+    "immediate_threat": Ground(
+        "Immediate threat to the public safety",
+        f"{SEIZURE} A(3)",
+        "Any dog which poses an immediate threat to the public safety.",
+    ),
+    "unidentified": Ground(
+        "Not identified, off the owner's premises",
+        STATE,
+        "State law: a dog that is not identified and is not on its owner's premises.",
+    ),
+    "night_quarantine": Ground("Night quarantine", STATE, "State law: a dog at large against a night quarantine."),
+    "deer_quarantine": Ground("Deer quarantine", STATE, "State law: a dog at large against a deer quarantine."),
+    "court_order": Ground("Order of a court", STATE, "State law: a dog that a court ordered seized."),
+    "local_law": Ground(
+        "Against the local law",
+        f"{STATE}; {PROHIBITED_ACTS}",
+        "State law: a dog that is kept or runs against a local law, as by the prohibited acts A to G.",
+    ),
+}
+"""Seizure ¶ A(1) to (3), and what state law adds (AML § 117)."""
+RETURNS = {
+    "handed_back": Ground(
+        "Handed straight back to its owner",
+        HAND_BACK,
+        "State law: a dog with a current license may be given back at once; it is recorded and is no impoundment.",
+    )
+}
+
+
+def may_return(asked: Return) -> tuple[Refusal, ...]:
+    """A dog with a current license may be handed straight back, without an impoundment: AML § 117(1-a)."""
+    return return_refused(asked, RETURNS)
 
 
 def hold(custody: Custody) -> Hold:
@@ -26,23 +73,34 @@ def hold(custody: Custody) -> Hold:
     may be done with the dog before the first open day after that one.
     """
     if custody.court_hold:
-        return _no_clock("AML § 123", "No clock runs until the court decides")
+        return no_clock("AML § 123", "No clock runs until the court decides")
     if not custody.identified:
-        because = f"Not identified: five days from the seizure on {custody.seized_on}"
-        return _held(custody, days_from(custody.seized_on, UNIDENTIFIED_DAYS), f"{SEIZURE} D; GCL § 25-a", because)
+        because = f"Not identified: five days from {_from_when(custody)}"
+        ends = days_from(custody.clock_from, UNIDENTIFIED_DAYS)
+        return _held(custody, ends, f"{SEIZURE} D; GCL § 25-a", because)
     last = _last_day_after(custody)
     if last is None:
-        return _no_clock("AML § 117(6)", "Identified, and no notice to the owner: the clock has not started")
+        because = f"Identified, and no notice to the owner{_since(custody)}: the clock has not started"
+        return no_clock("AML § 117(6)", because)
     because = "Identified: seven days after personal notice, nine after mailing; the later where both were given"
     return _held(custody, last, "AML § 117(6); GCL § 25-a", because)
+
+
+def _from_when(custody: Custody) -> str:
+    what = "the seizure" if custody.clock_from == custody.seized_on else "the court's decision"
+    return f"{what} on {custody.clock_from}"
+
+
+def _since(custody: Custody) -> str:
+    return "" if custody.clock_from == custody.seized_on else f" since the court's decision on {custody.clock_from}"
 
 
 def _last_day_after(custody: Custody) -> date | None:
     """Seven days after personal notice, nine from mailing, the latest of all: AML § 117(6).
 
-    A notice dated before the seizure was not one of this seizure and starts no clock.
+    A notice dated before the seizure, or before a court's decision, is not one of this period and starts no clock.
     """
-    return max((_ends(notice) for notice in custody.notices if notice.on >= custody.seized_on), default=None)
+    return max((_ends(notice) for notice in custody.notices if notice.on >= custody.clock_from), default=None)
 
 
 def _ends(notice: Notice) -> date:
@@ -50,14 +108,19 @@ def _ends(notice: Notice) -> date:
 
 
 def _held(custody: Custody, ends: date, citation: str, because: str) -> Hold:
-    """The three days of a hold that ends on ``ends`` if that is a business day: GCL § 25-a."""
-    last = NEW_YORK.first_business_day(ends)
-    pay_by = NEW_YORK.first_open_day(last, custody.closed)
-    return Hold(last, pay_by, NEW_YORK.first_open_day(pay_by + ONE_DAY, custody.closed), citation, because)
+    """A hold that ends on ``ends`` if that is a business day, else on the next one: GCL § 25-a."""
+    return held(custody, NEW_YORK.first_business_day(ends), NEW_YORK, citation, because)
 
 
-def _no_clock(citation: str, because: str) -> Hold:
-    return Hold(None, None, None, citation, because)
+def disposal(asked: Disposal) -> tuple[Refusal, ...]:
+    """After the redemption period, adoption, or release to a humane society or shelter: Seizure ¶ E.
+
+    The text names no other end: a dog is put down on a court's order alone.
+    """
+    if asked.how == "put_down":
+        message = "The law provides adoption, or release to a humane society or shelter: a court must order this"
+        return () if asked.court_order else (Refusal("not_provided", f"{SEIZURE} E", message, "how"),)
+    return before_disposal(asked, hold(asked.custody), f"{SEIZURE} E")
 
 
 def redemption(asked: Redemption) -> Quote:
@@ -80,18 +143,35 @@ def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
     return refusals
 
 
-def impoundment_count(seized_on: date, earlier: tuple[date, ...]) -> int:
-    """Which impoundment of the owner's this is: Seizure ¶ D(1) to (3).
+def counted(seized_on: date, earlier: tuple[date, ...]) -> Counted:
+    """Which impoundment of the owner's this is, and which earlier ones count: Seizure ¶ D(1) to (3).
 
     "Within one year of the first impoundment": the year is anchored to a first one, its anniversary included; the
     next after it is a first again. All the owner's dogs count together, one step for each occasion.
     """
-    first, count = None, 0
+    year: list[date] = []
     for day in [*sorted(day for day in earlier if day <= seized_on), seized_on]:
-        if first is None or day > add_years(first, 1):
-            first, count = day, 0
-        count += 1
-    return count
+        year = [*year, day] if year and day <= add_years(year[0], 1) else [day]
+    because = f"The year is counted from the first impoundment, on {year[0]}"
+    return Counted(len(year), tuple(year[:-1]), f"{SEIZURE} D(1) to (3)", because)
+
+
+def _step(asked: Redemption) -> tuple[Step, int]:
+    """The step of this impoundment's fees, and which impoundment it is."""
+    number = counted(local_date(asked.seized_at), asked.earlier_seizures).number
+    return STEPS[min(number, len(STEPS)) - 1], number
+
+
+def _parts(asked: Redemption) -> int:
+    """The 24 hours begun since the seizure, at least one; an exact multiple opens no new part."""
+    return max(1, -(elapsed(asked.paid_at, asked.seized_at) // PART))
+
+
+def price_until(asked: Redemption) -> datetime | None:
+    """The end of the 24 hours that have begun, to the second; a first impoundment's price does not change: ¶ D."""
+    if not _step(asked)[0].further_code:
+        return None
+    return (asked.seized_at.astimezone(UTC) + PART * _parts(asked)).astimezone(LOCAL)
 
 
 def _impoundment_fees(asked: Redemption) -> tuple[Line, ...]:
@@ -99,10 +179,9 @@ def _impoundment_fees(asked: Redemption) -> tuple[Line, ...]:
 
     From the seizure to the Clerk's receipt. An exact multiple of 24 hours opens no new part.
     """
-    count = impoundment_count(local_date(asked.seized_at), asked.earlier_seizures) if asked.earlier_seizures else 1
-    step = STEPS[min(count, len(STEPS)) - 1]
+    step, count = _step(asked)
     resolution = asked.resolution or NOTHING_RESOLVED
-    further = -(elapsed(asked.paid_at, asked.seized_at) // PART) - 1
+    further = _parts(asked) - 1
     lines = (_first_part(step, count, resolution),)
     return lines if not step.further_code or further < 1 else (*lines, _further_parts(step, further, resolution))
 

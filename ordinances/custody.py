@@ -1,0 +1,58 @@
+"""What the pounds of the towns have in common: the days of a hold, and what stands before a disposal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from ordinances.answers import Hold, Refusal
+from ordinances.days import ONE_DAY, Calendar
+from ordinances.facts import Custody, Disposal, Return
+from ordinances.ordinance import Ground
+
+
+def held(custody: Custody, last: date, calendar: Calendar, citation: str, because: str) -> Hold:
+    """The three days of a hold with this last day.
+
+    The owner has an open day to pay: the last day, or the next open one. Nothing may be done with the dog before the
+    first open day after that, nor while a quarantine runs.
+    """
+    pay_by = calendar.first_open_day(last, custody.closed)
+    bound = max(pay_by, custody.quarantined_until or pay_by)
+    if bound > pay_by:
+        because += f"; in quarantine through {bound}"
+    return Hold(last, pay_by, calendar.first_open_day(bound + ONE_DAY, custody.closed), citation, because)
+
+
+def no_clock(citation: str, because: str) -> Hold:
+    """A hold without an end as yet."""
+    return Hold(None, None, None, citation, because)
+
+
+def before_disposal(asked: Disposal, hold: Hold, citation: str) -> tuple[Refusal, ...]:
+    """What stands before any disposal: the clock, and the forfeiture, which is recorded and never automatic."""
+    refusals: tuple[Refusal, ...] = ()
+    if hold.available_from is None:
+        message = f"Nothing may be done with the dog yet. {hold.because}"
+        refusals += (Refusal("no_clock", hold.citation, message, "how"),)
+    elif asked.on < hold.available_from:
+        message = f"Nothing may be done with the dog before {hold.available_from}. {hold.because}"
+        refusals += (Refusal("not_yet_available", hold.citation, message, "how"),)
+    if not asked.forfeited:
+        refusals += (Refusal("not_forfeited", citation, "Record the forfeiture of the owner's title first", "how"),)
+    return refusals
+
+
+def return_refused(asked: Return, returns: Mapping[str, Ground]) -> tuple[Refusal, ...]:
+    """What stands against a return without impoundment where only a licensed dog may so go back."""
+    ground = returns.get(asked.how)
+    if ground is None:
+        message = "This town's law knows no such return: impound the dog"
+        return (Refusal("no_such_return", next(iter(returns.values())).citation, message, "course"),)
+    refusals: tuple[Refusal, ...] = ()
+    if not asked.licensed:
+        message = "Only a dog with a current license may go back so: impound it, or find its license"
+        refusals += (Refusal("not_licensed", ground.citation, message, "course"),)
+    if not asked.owner_known:
+        refusals += (Refusal("owner_unknown", ground.citation, "Say who the owner is", "owner"),)
+    return refusals
