@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -9,7 +10,8 @@ from licensing.models import AlterationProof, Dog, License, RabiesCertificate, R
 from office.models import Resolution, Town
 from office.models.setup import Subject
 from ordinances import facts
-from ordinances.answers import Quote
+from ordinances.answers import Quote, Refusal, Term
+from ordinances.ordinance import Ordinance
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +93,27 @@ def duty_began(dog: Dog) -> date | None:
 
 def price(asked: Asked, *, town: Town, on: date) -> Priced:
     """Quote a license by the law and the resolution in force on the day ``on``."""
+    return prices([asked], town=town, on=on)[0]
+
+
+def prices(asked: Sequence[Asked], *, town: Town, on: date) -> list[Priced]:
+    """Quote the licenses asked for, in their order: as many queries for a household as for one dog."""
     ordinance = town.ordinance(on)
     resolution = Resolution.objects.in_force(town, Subject.LICENSE_FEES, on)
-    renews = renewable(asked.dog, last_license(asked.dog))
+    last = {row.dog_id: row for row in License.objects.last_each().filter(dog__in=[each.dog for each in asked])}
+    priced = []
+    for each in asked:
+        renews = renewable(each.dog, last.get(each.dog.pk))
+        quote = ordinance.license(_application(each, ordinance, renews, resolution, on))
+        priced.append(Priced(quote, resolution, renews))
+    return priced
+
+
+def _application(
+    asked: Asked, ordinance: Ordinance, renews: License | None, resolution: Resolution | None, on: date
+) -> facts.LicenseApplication:
     by_year = "license_year" in ordinance.asks
-    application = facts.LicenseApplication(
+    return facts.LicenseApplication(
         on=on,
         dog=dog_fact(asked, on),
         owner=asked.dog.owner.as_fact(),
@@ -107,7 +125,18 @@ def price(asked: Asked, *, town: Town, on: date) -> Priced:
         license_year=asked.period if by_year else None,
         duty_began=asked.duty_began,
     )
-    return Priced(ordinance.license(application), resolution, renews)
+
+
+def licensed_already(terms: Iterable[tuple[Dog, Term]]) -> dict[int, License]:
+    """Of each dog, by its number, a license that shares a day with the term asked for; one query."""
+    sharing = [License.objects.filter(dog=dog).sharing_a_day(term.starts, term.expires) for dog, term in terms]
+    return {row.dog_id: row for row in License.objects.none().union(*sharing)} if sharing else {}
+
+
+def already_licensed(dog: Dog, other: License, *, about: str = "period") -> Refusal:
+    """Why a term is refused that shares a day with the other license."""
+    message = f"{dog.name} is licensed to {other.last_day.isoformat()} already (license {other.number})."
+    return Refusal("already_licensed", "Office rule", message, about)
 
 
 _ALTERATION: dict[str, facts.AlterationProof] = {"certificate": "certificate", "affidavit": "affidavit"}

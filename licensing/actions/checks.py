@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from uuid import UUID
 
+from licensing.facts import already_licensed, licensed_already
 from licensing.models import Dog, License, Owner
 from office.ledger import receipt_for
 from office.models import User
-from office.refusals import refuse
+from office.refusals import Refused, refuse
 from ordinances.answers import Term
 from ordinances.money import Money
 
 
 def lock_dog(dog: Dog, by: User) -> Dog:
-    """The dog as it is now, held to the end of the transaction; Refused when it is another town's.
+    """The dog as it is now, held to the end of the transaction; Refused when it is another town's."""
+    return lock_dogs([dog], by)[0]
 
-    It is read once it is locked: who waited for a sale to be written would look for it with its old owner in vain.
+
+def lock_dogs(dogs: Sequence[Dog], by: User) -> list[Dog]:
+    """The dogs as they are now, in the order given, held to the end; Refused for another town's, or one named twice.
+
+    They are locked in the order of their numbers, so that no two clerks wait for one another, and read once they are
+    locked: who waited for a sale to be written would look for the dog with its old owner in vain.
     """
-    Dog.objects.select_for_update().only("pk").get(pk=dog.pk)
-    locked = Dog.objects.select_related("owner", "town").get(pk=dog.pk)
-    if locked.town_id != by.town_id:
+    numbers = [dog.pk for dog in dogs]
+    twice = next((dog for dog in dogs if numbers.count(dog.pk) > 1), None)
+    if twice is not None:
+        raise refuse("dog_twice", f"{twice.name} is named twice: ask for each dog once.")
+    list(Dog.objects.select_for_update().only("pk").filter(pk__in=numbers).order_by("pk"))
+    locked = Dog.objects.select_related("owner", "town").in_bulk(numbers)
+    if any(dog.town_id != by.town_id for dog in locked.values()):
         raise refuse("other_town", "This dog is on another town's books.")
-    return locked
+    return [locked[number] for number in numbers]
 
 
 def lock_owner(owner: Owner, by: User) -> Owner:
@@ -35,13 +47,22 @@ def lock_owner(owner: Owner, by: User) -> Owner:
 
 def license_made_before(dog: Dog, key: UUID) -> License | None:
     """The license that this form made already; Refused when the form was used for something else."""
-    receipt = receipt_for(dog.town, key)
+    made = licenses_made_before([dog], key)
+    return made[0] if made else None
+
+
+def licenses_made_before(dogs: Sequence[Dog], key: UUID) -> list[License]:
+    """The licenses that this form made already for these dogs, in their order; empty when it was not sent before.
+
+    Refused when the form was used for something else, be it more dogs or fewer.
+    """
+    receipt = receipt_for(dogs[0].town, key) if dogs else None
     if receipt is None:
-        return None
-    made = receipt.licenses.filter(dog=dog).first()
-    if made is None:
+        return []
+    made = {license_.dog_id: license_ for license_ in receipt.licenses.select_related("tag", "receipt")}
+    if made.keys() != {dog.pk for dog in dogs}:
         raise refuse("form_used", f"This form was used for receipt {receipt.number}: open the license page anew.")
-    return made
+    return [made[dog.pk] for dog in dogs]
 
 
 def refuse_if_gone(dog: Dog) -> None:
@@ -62,10 +83,8 @@ def refuse_other_price(now: Money | None, shown: Money | None) -> None:
 
 def refuse_if_licensed(dog: Dog, term: Term, *, about: str = "period") -> None:
     """Refuse a term that shares a day with another license of the dog."""
-    other = License.objects.filter(dog=dog).sharing_a_day(term.starts, term.expires).first()
-    if other is not None:
-        message = f"{dog.name} is licensed to {other.last_day.isoformat()} already (license {other.number})."
-        raise refuse("already_licensed", message, about=about)
+    for other in licensed_already([(dog, term)]).values():
+        raise Refused(already_licensed(dog, other, about=about))
 
 
 def refuse_impossible_day(day: date, *, today: date, about: str, dog: Dog | None = None) -> None:

@@ -49,6 +49,10 @@ class LicenseQuerySet(models.QuerySet["License"]):
         """The standing licenses, the one whose last day is the latest first; of two of one day, the one made later."""
         return self.standing().order_by(_LAST_DAY.desc(), "-pk")
 
+    def last_each(self) -> LicenseQuerySet:
+        """Of each dog the license that ``last_first`` puts first."""
+        return self.standing().order_by("dog_id", _LAST_DAY.desc(), "-pk").distinct("dog_id")
+
     def last_of_each_dog(self) -> LicenseQuerySet:
         """Licenses that no later one of the same dog follows: the renewed and the transferred are left out."""
         here, there = _LAST_DAY, models.OuterRef("last")

@@ -14,7 +14,7 @@ from django.db import OperationalError, connection, connections
 from django.db.models import Sum
 from django.test import Client
 
-from licensing.actions import licenses
+from licensing.actions import grants
 from licensing.models import Dog, License, Tag
 from office.models import Entry, Payment, Receipt, Town
 from office.refusals import Refused
@@ -133,7 +133,7 @@ def test_a_database_lost_in_mid_transaction_leaves_nothing(
     TagBoxFactory.create(town=town, first=1, last=1)
     clerk, dog = UserFactory.create(town=town, role="clerk"), dogs_of(town, 1)[0]
     with monkeypatch.context() as broken:
-        broken.setattr(licenses, step, cut_off)
+        broken.setattr(grants, step, cut_off)
         with pytest.raises(OperationalError):
             issue(dog, by=clerk)
     connection.close()
