@@ -41,7 +41,7 @@ class Priced:
 
 def last_license(dog: Dog) -> License | None:
     """The standing license of the dog that ends last, if it ever had one."""
-    return License.objects.last_first().filter(dog=dog).first()
+    return License.objects.last_first().filter(dog=dog.pk).first()
 
 
 def renewable(dog: Dog, last: License | None) -> License | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
@@ -116,8 +117,15 @@ def _rabies(dog: Dog, renews: License | None, on: date, law: Ordinance) -> Need 
 
 def rabies_paper(dog: Dog, law: Ordinance) -> RabiesCertificate | RabiesStatement | None:
     """The paper that serves longest: the certificate that ends last, unless a statement that the law takes is newer."""
-    certificate = max(dog.rabiescertificates.all(), key=lambda row: row.expires, default=None)
-    statement = max(dog.rabiesstatements.all(), key=lambda row: row.dated, default=None)
+    return longest(dog.rabiescertificates.all(), dog.rabiesstatements.all(), law)
+
+
+def longest(
+    certificates: Iterable[RabiesCertificate], statements: Iterable[RabiesStatement], law: Ordinance
+) -> RabiesCertificate | RabiesStatement | None:
+    """The one of these papers that serves longest by the town's law."""
+    certificate = max(certificates, key=lambda row: row.expires, default=None)
+    statement = max(statements, key=lambda row: row.dated, default=None)
     if statement is None or certificate is None:
         return certificate or statement
     return statement if law.accepts_rabies_statement and statement.dated > certificate.expires else certificate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -15,14 +16,27 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+_within: ContextVar[bool] = ContextVar("within an act", default=False)
+
+
 def act(function: Callable[P, T]) -> Callable[P, T]:
-    """Run the act in one transaction; the history of what it writes names the act and its keyword ``by``."""
+    """Run the act in one transaction; the history of what it writes names the act and its keyword ``by``.
+
+    An act within another is a part of it: the history names the whole.
+    """
 
     @wraps(function)
     def acting(*args: P.args, **kwargs: P.kwargs) -> T:
+        if _within.get():
+            with transaction.atomic():
+                return function(*args, **kwargs)
         by = kwargs.get("by")
         who = {"user": by.pk} if isinstance(by, User) else {}
-        with pghistory.context(act=function.__name__, **who), transaction.atomic():
-            return function(*args, **kwargs)
+        whole = _within.set(True)
+        try:
+            with pghistory.context(act=function.__name__, **who), transaction.atomic():
+                return function(*args, **kwargs)
+        finally:
+            _within.reset(whole)
 
     return acting

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 
 from ordinances.money import ZERO, Money
 
@@ -93,6 +94,16 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Adopting:
+    """Which license an adoption rests on: the town's, that of the adopter's own town, or none; and all refusals."""
+
+    license: Literal["here", "elsewhere", "none"]
+    citation: str
+    because: str
+    refusals: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeDue:
     """The last day on which the owner's notice is in time; None where the law counts no days."""
 
@@ -101,4 +112,16 @@ class NoticeDue:
     because: str
 
 
-__all__ = ["ZERO", "Counted", "Hold", "Line", "Money", "NoticeDue", "Quote", "Refusal", "Requirement", "Term"]
+__all__ = [
+    "ZERO",
+    "Adopting",
+    "Counted",
+    "Hold",
+    "Line",
+    "Money",
+    "NoticeDue",
+    "Quote",
+    "Refusal",
+    "Requirement",
+    "Term",
+]

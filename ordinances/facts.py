@@ -222,6 +222,24 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Adoption:
+    """Someone takes a dog from the shelter. ``dog`` decides by its age whether it needs a license.
+
+    ``available``: the hold is over and the dog is the shelter's to give away. The adopter's age is told by the day of
+    birth, or where that is unknown by identity that was ``shown_of_age``. ``licensed``: the adopter has a license of
+    this town for the dog, or takes one in the same payment; ``license_elsewhere``: its number in the own town.
+    """
+
+    on: date
+    dog: Dog
+    adopter: Owner
+    shown_of_age: bool = False
+    available: bool = True
+    licensed: bool = False
+    license_elsewhere: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """Something happened that the owner of record must tell the Clerk."""
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal, Protocol
 
-from ordinances.answers import Counted, Hold, NoticeDue, Quote, Refusal, Requirement
+from ordinances.answers import Adopting, Counted, Hold, NoticeDue, Quote, Refusal, Requirement
 from ordinances.facts import (
+    Adoption,
     BusinessApplication,
     Change,
     Custody,
@@ -100,6 +101,8 @@ class Ordinance(Protocol):
     """The grounds on which the officer may seize a dog, by code, in the order of the text."""
     returns: Mapping[str, Ground]
     """How a dog may go back to its owner without an impoundment: ``handed_back`` at once, ``same_day`` for a fee."""
+    adopter_age: int | None
+    """How old an adopter must be; None where the law names no age, and then none is asked."""
     permanent_number: bool
     """True where a dog keeps its tag number for life; False where each year's license brings a new tag."""
 
@@ -153,6 +156,10 @@ class Ordinance(Protocol):
 
     def hold(self, custody: Custody) -> Hold:
         """Until when a dog is held, and from which day something may be done with it."""
+        ...
+
+    def adoption(self, asked: Adoption) -> Adopting:
+        """Which license comes before a dog leaves the shelter with its adopter, and all that stands in the way."""
         ...
 
     def notify_by(self, change: Change) -> NoticeDue:

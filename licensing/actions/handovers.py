@@ -37,7 +37,7 @@ def change_owner_of_dog(*, dog: Dog, new_owner: Owner, report: Report, key: UUID
     def make() -> Change:
         locked = lock_dog(dog, by)
         _refuse_sale(locked, new_owner, report, at)
-        _end_licenses(locked, report.happened_on - ONE_DAY, _because(locked, new_owner, report))
+        end_licenses(locked, report.happened_on - ONE_DAY, _because(locked, new_owner, report))
         return _hand_over(locked, new_owner, report, by=by, at=at)
 
     return once(dog.town, key, Change, make)
@@ -81,7 +81,7 @@ def transfer_license(
         by=by,
         at=at,
     )
-    _end_licenses(locked, on - ONE_DAY, _because(locked, new_owner, report))
+    end_licenses(locked, on - ONE_DAY, _because(locked, new_owner, report))
     _hand_over(locked, new_owner, report, by=by, at=at)
     return _carried_over(current, locked, term, receipt, quote)
 
@@ -108,7 +108,7 @@ def _because(dog: Dog, new_owner: Owner, report: Report) -> str:
     return f"{dog.name} went to {new_owner.name} on {report.happened_on.isoformat()}"[:200]
 
 
-def _end_licenses(dog: Dog, last_day: date, because: str) -> None:
+def end_licenses(dog: Dog, last_day: date, because: str) -> None:
     """End every license that would run on after the last day; one that had not begun by then covers no day."""
     for license_ in License.objects.select_for_update().standing().filter(dog=dog, expires__gt=last_day):
         if license_.last_day > last_day:

@@ -42,11 +42,12 @@ class RecordForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic where
         *,
         record: models.Model | None = None,
         initial: dict[str, Any] | None = None,
+        prefix: str | None = None,
     ) -> None:
         shown = (
             forms.model_to_dict(record, fields=self._meta.fields or ()) | {"seen": version_of(record)} if record else {}
         )
-        super().__init__(data, files, initial={"key": one_time_key()} | shown | (initial or {}))
+        super().__init__(data, files, initial={"key": one_time_key()} | shown | (initial or {}), prefix=prefix)
         self.questions: tuple[Refusal, ...] = ()
 
     def _post_clean(self) -> None:

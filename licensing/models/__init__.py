@@ -1,5 +1,6 @@
 """The rows of licensing: people, dogs, papers, tags, licenses."""
 
+from licensing.models.adoptions import Adoption
 from licensing.models.businesses import Business, BusinessLicense
 from licensing.models.cautions import Caution
 from licensing.models.changes import (
@@ -20,6 +21,7 @@ from licensing.models.tags import Tag, TagBox, TagReplacement
 
 __all__ = [
     "AddressOpening",
+    "Adoption",
     "AlterationProof",
     "Business",
     "BusinessLicense",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -31,18 +31,23 @@ class Desk(Generic[Form]):
 
 
 def laid_out(
-    form: Form, quote: Quote, refused: Sequence[Refusal] = (), *, places: Mapping[str, str] | None = None
+    form: Form,
+    quote: Quote,
+    refused: Sequence[Refusal] = (),
+    *,
+    places: Mapping[str, str] | None = None,
+    beside: Collection[str] = ("tender",),
 ) -> Desk[Form]:
     """The desk with this price; what the act ``refused``, or else the law, is sorted by the field it stands at.
 
-    ``places`` names the field where the fact that a refusal is about has another name in the form. What stands at
-    no field stands in the summary.
+    ``places`` names the field where the fact that a refusal is about has another name in the form; ``beside`` are the
+    page's parts that are no field. What stands at neither stands in the summary.
     """
     names = places or {}
     by_field: dict[str, list[Refusal]] = {}
     for refusal in refused or quote.refusals:
         place = names.get(refusal.about, refusal.about)
-        by_field.setdefault(place if place in form.fields or place == "tender" else "summary", []).append(refusal)
+        by_field.setdefault(place if place in form.fields or place in beside else "summary", []).append(refusal)
     return Desk(form, quote, by_field, _change(form, quote))
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ordinances.answers import Quote
 from ordinances.facts import (
+    Adoption,
     BusinessApplication,
     Custody,
     Disposal,
@@ -69,6 +70,9 @@ visitors = st.builds(
     Visitor, days, st.sampled_from(["nyc_resident", "nyc_licensed", "out_of_state_licensed"]), st.booleans()
 )
 presences = st.builds(Presence, days, dogs, st.booleans(), st.booleans(), st.booleans(), st.none() | visitors)
+adoptions = st.builds(
+    Adoption, days, dogs, owners, st.booleans(), st.booleans(), st.booleans(), st.sampled_from(["", "Easton 77"])
+)
 
 
 def once_a_law(build: Callable[[Ordinance], st.SearchStrategy[T]]) -> Callable[[Ordinance], st.SearchStrategy[T]]:

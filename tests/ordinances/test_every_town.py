@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ordinances.facts import (
+    Adoption,
     Change,
     Custody,
     Disposal,
@@ -29,6 +30,7 @@ from tests.ordinances.every_law import (
     EVERY_LAW,
     LONG_CURRENT,
     WORKING,
+    adoptions,
     application,
     applications,
     codes,
@@ -344,3 +346,31 @@ def test_the_registry_finds_a_law_from_its_first_day(law: Ordinance) -> None:
 def test_a_town_that_nobody_knows_is_an_error_that_names_the_known_ones() -> None:
     with pytest.raises(LookupError, match="known: chestertown, dover"):
         ordinance_of("atlantis", on=datetime(2026, 1, 1, tzinfo=UTC).date())
+
+
+@every_law
+@given(asked=adoptions)
+@steadily
+def test_no_dog_that_must_be_licensed_is_adopted_by_a_resident_without_a_license(
+    law: Ordinance, asked: Adoption
+) -> None:
+    answer = law.adoption(asked)
+    assert answer.citation
+    assert answer.because
+    assert all([each.code and each.citation and each.message and each.about] for each in answer.refusals)
+    required = law.license_required(Presence(asked.on, asked.dog)).required
+    if asked.adopter.resident and required and not asked.licensed:
+        assert answer.license == "here"
+        assert "not_licensed" in [refusal.code for refusal in answer.refusals]
+
+
+@every_law
+@given(asked=adoptions, older=spans)
+@steadily
+def test_what_more_is_shown_never_stands_in_the_way_of_an_adoption(
+    law: Ordinance, asked: Adoption, older: timedelta
+) -> None:
+    more = replace(asked, shown_of_age=True, available=True, licensed=True, license_elsewhere="Easton 77")
+    assert {each.code for each in law.adoption(more).refusals} <= {each.code for each in law.adoption(asked).refusals}
+    later = replace(more, on=more.on + older)
+    assert len(law.adoption(later).refusals) <= len(law.adoption(more).refusals)

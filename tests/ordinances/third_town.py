@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
-from ordinances.answers import Counted, Hold, Line, NoticeDue, Quote, Refusal, Requirement, Term
+from ordinances.answers import Adopting, Counted, Hold, Line, NoticeDue, Quote, Refusal, Requirement, Term
 from ordinances.custody import before_disposal, held, return_refused
 from ordinances.days import ONE_DAY, add_months, add_years
 from ordinances.facts import (
+    Adoption,
     BusinessApplication,
     Change,
     Custody,
@@ -47,6 +48,7 @@ class Riverton:
     alteration_proofs: Mapping[str, str] = {}
     accepts_rabies_statement = False
     amounts: tuple[AmountSet, ...] = ()
+    adopter_age: int | None = None
     permanent_number = True
     seizure_grounds: Mapping[str, Ground] = {"at_large": Ground("At large", "§ 3", "Any dog at large.")}
     returns: Mapping[str, Ground] = {"handed_back": Ground("Handed back", "§ 3", "A licensed dog may go home.")}
@@ -115,6 +117,11 @@ class Riverton:
 
     def fine(self, violation: Violation) -> Quote:
         return _no("no_amount_set", "§ 7", "The Board of Trustees has set no fine")
+
+    def adoption(self, asked: Adoption) -> Adopting:
+        """§ 9: a licensed dog may be adopted."""
+        no = () if asked.licensed else (Refusal("not_licensed", "§ 9", "License the dog first", "licensed"),)
+        return Adopting("here", "§ 9", "Licensed first", no)
 
     def notify_by(self, change: Change) -> NoticeDue:
         return NoticeDue(None, "§ 8", "No days are counted")

@@ -7,7 +7,7 @@ from datetime import date
 
 from ordinances.holidays import MARYLAND
 from ordinances.ordinance import AmountSet, Asks, Ground, Words
-from ordinances.towns.chestertown import fines, impoundment, license_year, licenses
+from ordinances.towns.chestertown import adoption, fines, impoundment, license_year, licenses
 
 
 class Chestertown:
@@ -43,6 +43,7 @@ class Chestertown:
     amounts: tuple[AmountSet, ...] = fines.AMOUNTS
     seizure_grounds: Mapping[str, Ground] = impoundment.GROUNDS
     returns: Mapping[str, Ground] = impoundment.RETURNS
+    adopter_age: int | None = None
     permanent_number = False
 
     license_required = staticmethod(licenses.license_required)
@@ -56,6 +57,7 @@ class Chestertown:
     imprint = staticmethod(licenses.imprint)
     notify_by = staticmethod(licenses.notify_by)
     hold = staticmethod(impoundment.hold)
+    adoption = staticmethod(adoption.adoption)
     redemption = staticmethod(impoundment.redemption)
     price_until = staticmethod(impoundment.price_until)
     counted = staticmethod(impoundment.counted)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ordinances.holidays import NEW_YORK
 from ordinances.ordinance import Asks, Ground, Words
-from ordinances.towns.dover import duties, licensing, seizure, terms
+from ordinances.towns.dover import adoption, duties, licensing, seizure, terms
 from ordinances.towns.dover.amounts import AMOUNTS, BOARD, IN_FORCE_FROM
 
 
@@ -38,6 +38,7 @@ class Dover:
     amounts = AMOUNTS
     seizure_grounds: Mapping[str, Ground] = seizure.GROUNDS
     returns: Mapping[str, Ground] = seizure.RETURNS
+    adopter_age: int | None = adoption.ADOPTER_YEARS
     permanent_number = True
 
     license_required = staticmethod(licensing.license_required)
@@ -51,6 +52,7 @@ class Dover:
     imprint = staticmethod(duties.imprint)
     notify_by = staticmethod(duties.notify_by)
     hold = staticmethod(seizure.hold)
+    adoption = staticmethod(adoption.adoption)
     redemption = staticmethod(seizure.redemption)
     price_until = staticmethod(seizure.price_until)
     counted = staticmethod(seizure.counted)
