@@ -39,10 +39,7 @@ class Wanted:
 
     def placed(self, refusal: Refusal) -> Refusal:
         """The refusal as it stands at this dog."""
-        if not self.place:
-            return refusal
-        about = f"{self.place}-{refusal.about}" if refusal.about else self.place
-        return replace(refusal, message=f"{self.asked.dog.name}: {refusal.message}", about=about)
+        return placed(refusal, self.asked.dog, self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +58,14 @@ class Granted:
     def license_year(self, on: date) -> int | None:
         """The license year, where the town licenses by fixed years."""
         return self.wanted.asked.period if "license_year" in self.dog.town.ordinance(on).asks else None
+
+
+def placed(refusal: Refusal, dog: Dog, place: str) -> Refusal:
+    """The refusal as it stands at the dog's place on a page of several dogs; as it is, where there is none."""
+    if not place:
+        return refusal
+    about = f"{place}-{refusal.about}" if refusal.about else place
+    return replace(refusal, message=f"{dog.name}: {refusal.message}", about=about)
 
 
 def grant(

@@ -46,25 +46,3 @@ def issue_license(
         shown_total=shown_total,
     )
     return made[0]
-
-
-@act
-def renew_licenses(
-    *,
-    wanted: Sequence[Wanted],
-    tenders: Sequence[Tender],
-    payer: str,
-    key: UUID,
-    by: User,
-    at: datetime,
-    shown_total: Money | None = None,
-) -> list[License]:
-    """License several dogs together, first or anew, over one receipt with a part for each dog; all of them or none.
-
-    ``key`` is the form's one-time key: sent again for the same dogs, their licenses are returned, in the order asked.
-    ``shown_total`` is the price that the payer was told for all. Raises Refused with every reason of every dog.
-    """
-    dogs = lock_dogs([each.asked.dog for each in wanted], by)
-    return licenses_made_before(dogs, key) or grant(
-        wanted, dogs, tenders=tenders, payer=payer, key=key, by=by, at=at, shown_total=shown_total
-    )

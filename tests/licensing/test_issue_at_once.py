@@ -15,11 +15,20 @@ from django.db.models import Sum
 from django.test import Client
 
 from licensing.actions import grants
+from licensing.actions.grants import Wanted
+from licensing.actions.renewals import renew_licenses
 from licensing.models import Dog, License, Tag
-from office.models import Entry, Payment, Receipt, Town
+from office.models import Entry, Payment, Receipt, Town, User
 from office.refusals import Refused
-from tests.factories import RabiesCertificateFactory, ResolutionFactory, TagBoxFactory, TownFactory, UserFactory
-from tests.licensing.issuing import issue, noon
+from tests.factories import (
+    OwnerFactory,
+    RabiesCertificateFactory,
+    ResolutionFactory,
+    TagBoxFactory,
+    TownFactory,
+    UserFactory,
+)
+from tests.licensing.issuing import asked_for, cash, issue, noon
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOGETHER = 20
@@ -118,6 +127,42 @@ def test_two_clerks_with_one_tag_in_hand_make_one_license(town: Town) -> None:
     clerk, dogs = UserFactory.create(town=town, role="clerk"), dogs_of(town, 2)
     results = at_once(lambda number: issue(dogs[number], by=clerk, tag_number=5), times=2)
     assert refusals(results) == ["number_in_use"]
+
+
+def household(town: Town, number: int = 3) -> list[Wanted]:
+    """Licenses for dogs of one owner, each on its certificate."""
+    owner = OwnerFactory.create(town=town)
+    dogs = [RabiesCertificateFactory.create(dog__owner=owner).dog for _ in range(number)]
+    return [Wanted(asked_for(dog)) for dog in dogs]
+
+
+def renew(wanted: list[Wanted], by: User, key: uuid.UUID) -> Receipt:
+    made = renew_licenses(wanted=wanted, tenders=cash("63"), payer="A. Payer", key=key, by=by, at=noon())
+    return made[0].receipt
+
+
+def test_a_household_sent_twenty_times_makes_one_receipt(town: Town) -> None:
+    TagBoxFactory.create(town=town)
+    clerk, wanted, key = UserFactory.create(town=town, role="clerk"), household(town), uuid.uuid4()
+    assert len(set(at_once(lambda _: renew(wanted, clerk, key)))) == 1
+    assert (License.objects.count(), Receipt.objects.count(), Tag.objects.count()) == (3, 1, 3)
+
+
+def test_two_clerks_on_one_household_from_either_end_make_its_licenses_once(town: Town) -> None:
+    TagBoxFactory.create(town=town)
+    clerk, wanted = UserFactory.create(town=town, role="clerk"), household(town)
+    orders = [wanted, wanted[::-1]]
+    results = at_once(lambda number: renew(orders[number], clerk, uuid.uuid4()), times=2)
+    assert refusals(results) == ["too_early"]
+    assert (License.objects.count(), Receipt.objects.count()) == (3, 1)
+
+
+def test_of_twenty_households_the_numbers_are_all_different(town: Town) -> None:
+    TagBoxFactory.create(town=town)
+    clerk, homes = UserFactory.create(town=town, role="clerk"), [household(town) for _ in range(TOGETHER)]
+    made = at_once(lambda number: renew(homes[number], clerk, uuid.uuid4()))
+    assert {receipt.number for receipt in made} == set(range(1, TOGETHER + 1))
+    assert License.objects.values("number").distinct().count() == Tag.objects.count() == 3 * TOGETHER
 
 
 def cut_off(*_: Any, **__: Any) -> None:

@@ -8,15 +8,18 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from licensing.actions.changes import Report
 from licensing.actions.grants import Wanted
-from licensing.actions.licenses import renew_licenses
-from licensing.facts import prices
-from licensing.models import Dog, License, Owner, Tag
+from licensing.actions.papers import RabiesCertificateFacts
+from licensing.actions.renewals import News, renew_licenses
+from licensing.facts import Asked, prices
+from licensing.models import Change, Dog, License, Owner, Tag
 from office.models import Entry, Receipt, Resolution, Town, User
-from office.refusals import Refused
+from office.refusals import Refused, Unconfirmed
 from ordinances.money import Money
 from tests.factories import (
     TODAY,
@@ -201,3 +204,93 @@ def test_the_price_of_each_is_that_of_its_own_license(home: Owner, clerk: User) 
     answers = prices([asked_for(bella), asked_for(rex)], town=home.town, on=TODAY)
     assert [refusal.code for refusal in answers[0].quote.refusals] == ["too_early"]
     assert answers[1].renews == rex.licenses.get()
+
+
+def died(dog: Dog, on: date = TODAY) -> News:
+    return News(dog=dog, place=f"dog-{dog.pk}", report=Report(event="death", happened_on=on, reported_on=TODAY))
+
+
+def certified(dog: Dog, expires: date = date(2029, 6, 1), **more: Any) -> News:
+    facts = RabiesCertificateFacts(vaccinated_on=date(2026, 6, 1), expires=expires, veterinarian="Dr. J. Reyes")
+    return News(dog=dog, place=f"dog-{dog.pk}", certificate=facts, **more)
+
+
+def test_what_became_of_the_others_is_recorded_with_the_licenses(home: Owner, clerk: User) -> None:
+    rex, bella, top = dogs_of(home)
+    renew(wanted_for([rex, top]), clerk, tender="42", news=[died(bella, on=date(2026, 6, 10))])
+    bella.refresh_from_db()
+    change = bella.changes.get()
+    assert (bella.status, bella.status_on, change.event) == ("dead", date(2026, 6, 10), "death")
+    assert not bella.licenses.exists()
+
+
+def test_a_certificate_filed_with_the_renewal_is_the_one_that_counts(home: Owner, clerk: User) -> None:
+    bella = dogs_of(home)[1]
+    made = renew([Wanted(Asked(dog=bella, period=1))], clerk, tender="21", news=[certified(bella)])
+    assert made[0].rabies_certificate == bella.rabiescertificates.get()
+    assert made[0].printed["rabies"]["until"] == "2029-06-01"
+
+
+@pytest.mark.parametrize("tender", ["20.99", "0"])
+def test_a_refused_renewal_leaves_neither_news_nor_paper(home: Owner, clerk: User, tender: str) -> None:
+    rex, bella, _ = dogs_of(home)
+    with pytest.raises(Refused):
+        renew([Wanted(Asked(dog=bella, period=1))], clerk, tender=tender, news=[certified(bella), died(rex)])
+    rex.refresh_from_db()
+    assert (rex.status, bella.rabiescertificates.count(), Change.objects.count()) == ("here", 0, 0)
+
+
+def test_a_dog_back_again_is_licensed_in_the_same_visit(home: Owner, clerk: User) -> None:
+    bella = dogs_of(home)[1]
+    Dog.objects.filter(pk=bella.pk).update(status="dead", status_on=TODAY)
+    back = News(dog=bella, report=Report(event="recovery", happened_on=TODAY, reported_on=TODAY))
+    assert renew(wanted_for([bella]), clerk, tender="21", news=[back])[0].dog.status == "here"
+
+
+def test_a_dog_reported_dead_is_not_licensed_in_the_same_visit(home: Owner, clerk: User) -> None:
+    bella = dogs_of(home)[1]
+    with pytest.raises(Refused, match="Bella is on record as dead"):
+        renew(wanted_for([bella]), clerk, tender="21", news=[died(bella)])
+    assert Dog.objects.get(pk=bella.pk).is_here
+
+
+def test_news_alone_makes_no_receipt_and_is_recorded_once(home: Owner, clerk: User) -> None:
+    key, bella = uuid.uuid4(), dogs_of(home)[1]
+    for _ in range(2):
+        assert renew([], clerk, key=key, tender="0", news=[died(bella)]) == []
+    assert (bella.changes.count(), Receipt.objects.filter(key=key).exists()) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("news", "field"),
+    [
+        (lambda dog: died(dog, on=date(2026, 6, 16)), "happened_on"),
+        (lambda dog: died(dog, on=date(2023, 2, 28)), "happened_on"),
+        (lambda dog: certified(dog, expires=date(2026, 6, 1)), "expires"),
+    ],
+)
+def test_days_that_cannot_be_are_refused_at_their_dog(home: Owner, clerk: User, news: Any, field: str) -> None:
+    rex, bella, _ = dogs_of(home)
+    with pytest.raises(Refused) as refused:
+        renew(wanted_for([rex]), clerk, tender="21", news=[news(bella)])
+    assert refused.value.refusals[0].about == f"dog-{bella.pk}-{field}"
+    assert nothing_was_made()
+
+
+def test_a_certificate_of_more_than_three_years_is_asked_about(home: Owner, clerk: User) -> None:
+    bella = dogs_of(home)[1]
+    wanted, long = [Wanted(Asked(dog=bella, period=1))], date(2029, 7, 2)
+    with pytest.raises(Unconfirmed) as asked:
+        renew(wanted, clerk, tender="21", news=[certified(bella, long)])
+    assert [each.code for each in asked.value.refusals] == [f"dog-{bella.pk}:long_certificate"]
+    assert renew(wanted, clerk, tender="21", news=[certified(bella, long, confirmed=["long_certificate"])])
+
+
+def test_the_history_names_one_act(home: Owner, clerk: User) -> None:
+    rex, bella, _ = dogs_of(home)
+    renew(wanted_for([rex]), clerk, tender="21", news=[died(bella), certified(rex)])
+    for events in (apps.get_model("licensing.DogEvent"), apps.get_model("licensing.RabiesCertificateEvent")):
+        acts = {
+            event.pgh_context.metadata["act"] for event in events._default_manager.filter(pgh_context__isnull=False)
+        }
+        assert acts == {"renew_licenses"}
