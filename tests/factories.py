@@ -11,6 +11,7 @@ import factory
 from django.contrib.auth.models import Group
 from factory.django import DjangoModelFactory
 
+from impound.models import Seizure
 from licensing.models import (
     AlterationProof,
     Business,
@@ -289,3 +290,24 @@ class EarlierBusinessLicenseFactory(DjangoModelFactory[BusinessLicense]):
             "issued_on": row.starts.isoformat(),
         }
     )
+
+
+class SeizureFactory(DjangoModelFactory[Seizure]):
+    """A dog without a tag, seized in Dover on Monday, June 1, 2026 at 9, unknown and impounded."""
+
+    class Meta:
+        model = Seizure
+
+    town = factory.SubFactory(TownFactory)
+    number = factory.Sequence(lambda number: 600_001 + number)
+    client_id = factory.LazyFunction(uuid.uuid4)
+    occasion = factory.LazyFunction(uuid.uuid4)
+    seized_at = datetime(2026, 6, 1, 9, 0, tzinfo=NEW_YORK)
+    officer = factory.SubFactory(UserFactory, town=factory.SelfAttribute("..town"))
+    grounds = factory.LazyAttribute(lambda row: [next(iter(row.town.ordinance(row.seized_at.date()).seizure_grounds))])
+    breed = "Hound"
+    color = "tan"
+    place = "Route 22 at Cemetery Road"
+    written_at = factory.SelfAttribute("seized_at")
+    received_at = factory.SelfAttribute("seized_at")
+    by = factory.SelfAttribute("officer")

@@ -26,7 +26,7 @@ class SeizureQuerySet(models.QuerySet["Seizure"]):
     def held(self) -> SeizureQuerySet:
         """Seizures whose dog is still in the town's hands: not handed back and without an end."""
         standing = FilteredRelation("ends", condition=Q(ends__withdrawn_at__isnull=True))
-        return self.annotate(end=standing).filter(end__isnull=True).exclude(course=Seizure.Course.HANDED_BACK)
+        return self.annotate(ended=standing).filter(ended__isnull=True).exclude(course=Seizure.Course.HANDED_BACK)
 
     def impounded(self) -> SeizureQuerySet:
         """Seizures that count as impoundments: hand-backs and dogs fetched without impoundment do not."""
