@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from impound.models.custody import Hold
 from impound.models.seizures import Seizure
-from licensing.models import License, Owner
+from licensing.models import Adoption, License, Owner
 from office.history import append_only, kept, recorded
 from office.models import Receipt, Town
 
@@ -25,12 +25,23 @@ _RECEIPT_FIRST = """
     RETURN NEW;
 """
 _NOT_BEFORE_ITS_DAY = """
-    IF NEW.forfeiture_id IS NOT NULL AND NEW.withdrawn_at IS NULL AND NOT EXISTS (
+    IF NEW.withdrawn_at IS NULL AND NEW.forfeiture_id IS NOT NULL AND (NOT EXISTS (
         SELECT 1 FROM impound_forfeiture
         WHERE id = NEW.forfeiture_id AND seizure_id = NEW.seizure_id AND withdrawn_at IS NULL
           AND available_from <= (NEW.at AT TIME ZONE 'America/New_York')::date
-    ) THEN
+    ) OR EXISTS (
+        SELECT 1 FROM impound_hold
+        WHERE seizure_id = NEW.seizure_id AND ended_on IS NULL
+          AND (kind = 'court' OR until >= (NEW.at AT TIME ZONE 'America/New_York')::date)
+    )) THEN
         RAISE EXCEPTION 'Nothing is done with a dog before its day.' USING ERRCODE = 'restrict_violation';
+    END IF;
+    IF NEW.withdrawn_at IS NULL AND NEW.order_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM impound_hold
+        WHERE id = NEW.order_id AND seizure_id = NEW.seizure_id AND destroy
+          AND ended_on <= (NEW.at AT TIME ZONE 'America/New_York')::date
+    ) THEN
+        RAISE EXCEPTION 'No court ordered this dog destroyed.' USING ERRCODE = 'restrict_violation';
     END IF;
     RETURN NEW;
 """
@@ -174,6 +185,7 @@ class End(models.Model):
     order = models.ForeignKey(
         Hold, on_delete=models.PROTECT, null=True, related_name="ends", verbose_name="court order"
     )
+    adoption = models.ForeignKey(Adoption, on_delete=models.PROTECT, null=True, related_name="+")
     approval = models.CharField("approval of the board, and its day", max_length=200, blank=True)
     note = models.CharField(max_length=300, blank=True)
     by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
@@ -198,6 +210,13 @@ class End(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(order__isnull=True) | Q(kind="put_down"), name="a_court_orders_only_destruction"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="adopted", adoption__isnull=False) | (~Q(kind="adopted") & Q(adoption__isnull=True)),
+                name="no_adoption_without_its_record",
+            ),
+            models.UniqueConstraint(
+                fields=["adoption"], condition=Q(withdrawn_at__isnull=True), name="one_end_an_adoption"
             ),
         ]
         triggers: ClassVar = [
