@@ -76,13 +76,10 @@ def report_change(*, dog: Dog, report: Report, key: UUID, by: User, at: datetime
         refuse_impossible_report(report, today=timezone.localdate(at), dog=locked)
         if report.event not in STATUS:
             raise refuse("not_a_dogs", "A new address is reported on the owner's page.", about="event")
-        status = STATUS[report.event]
-        if status == locked.status:
+        if STATUS[report.event] == locked.status:
             state = locked.get_status_display().lower()
             raise refuse("no_news", f"{locked.name} is on record as {state} already.", about="event")
-        locked.status, locked.status_on = status, report.happened_on
-        locked.save(update_fields=["status", "status_on"])
-        return write_change(report, owner=locked.owner, dog=locked, by=by, at=at)
+        return write_status(locked, report, by=by, at=at)
 
     return once(dog.town, key, Change, make)
 
@@ -128,6 +125,13 @@ def refuse_impossible_report(report: Report, *, today: date, dog: Dog | None = N
     refuse_impossible_day(report.reported_on, today=today, about="reported_on")
     if report.reported_on < report.happened_on:
         raise refuse("impossible_date", "It cannot have been reported before it happened.", about="reported_on")
+
+
+def write_status(dog: Dog, report: Report, *, by: User, at: datetime) -> Change:
+    """Write where the locked dog is by the report, and what was reported."""
+    dog.status, dog.status_on = STATUS[report.event], report.happened_on
+    dog.save(update_fields=["status", "status_on"])
+    return write_change(report, owner=dog.owner, dog=dog, by=by, at=at)
 
 
 def write_change(
