@@ -20,6 +20,8 @@ class Entry:
     roles: frozenset[str]
     license_kind: str = ""
     """A kind of license without which the town has no use for the entry."""
+    asks: str = ""
+    """What the license page must ask in the town, or else it has no use for the entry."""
 
 
 ENTRIES = (
@@ -28,6 +30,7 @@ ENTRIES = (
     Entry("Duplicates", "/duplicates/", frozenset(ROLES)),
     Entry("Public records", "/records/public/", frozenset({"manager", "inspector"})),
     Entry("Kennels and pet shops", "/businesses/", frozenset(ROLES), "kennel"),
+    Entry("Enumerations", "/enumerations/", frozenset(ROLES), asks="enumeration"),
     Entry("Tags", "/tags/", frozenset({"clerk", "manager"})),
     Entry("Set-up", "/admin/", frozenset({"manager"})),
 )
@@ -43,10 +46,12 @@ def entries_for(request: HttpRequest) -> list[dict[str, Any]]:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return []
-    kinds = user.town.ordinance(timezone.localdate()).license_kinds if user.town else {}
+    law = user.town.ordinance(timezone.localdate()) if user.town else None
+    kinds, asks = (law.license_kinds, law.asks) if law else ({}, frozenset())
     return [
         {"label": entry.label, "address": entry.address, "current": request.path.startswith(entry.address)}
         for entry in ENTRIES
         if user.is_superuser or user.has_role(*entry.roles)
         if not entry.license_kind or entry.license_kind in kinds
+        if not entry.asks or entry.asks in asks
     ]

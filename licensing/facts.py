@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
-from licensing.models import AlterationProof, Dog, License, RabiesCertificate, RabiesStatement, WorkingProof
+from licensing.models import AlterationProof, Dog, Finding, License, RabiesCertificate, RabiesStatement, WorkingProof
 from office.models import Resolution, Town
 from office.models.setup import Subject
 from ordinances import facts
@@ -26,7 +26,6 @@ class Asked:
     rabies: RabiesCertificate | RabiesStatement | None = None
     alteration: AlterationProof | None = None
     working: WorkingProof | None = None
-    found_by_enumeration: bool = False
     duty_began: date | None = None
 
 
@@ -37,6 +36,8 @@ class Priced:
     quote: Quote
     resolution: Resolution | None
     renews: License | None
+    found: tuple[Finding, ...] = ()
+    """What enumerations found of the dog, which the license settles; the latest first."""
 
 
 def last_license(dog: Dog) -> License | None:
@@ -101,11 +102,18 @@ def prices(asked: Sequence[Asked], *, town: Town, on: date) -> list[Priced]:
     ordinance = town.ordinance(on)
     resolution = Resolution.objects.in_force(town, Subject.LICENSE_FEES, on)
     last = {row.dog_id: row for row in License.objects.last_each().filter(dog__in=[each.dog for each in asked])}
+    counted = "enumeration" in ordinance.asks
+    findings = list(Finding.objects.open_for([each.dog for each in asked], on)) if counted else []
     priced = []
     for each in asked:
         renews = renewable(each.dog, last.get(each.dog.pk))
-        quote = ordinance.license(_application(each, ordinance, renews, resolution, on))
-        priced.append(Priced(quote, resolution, renews))
+        found = tuple(row for row in findings if row.dog_id == each.dog.pk)
+        application = replace(
+            _application(each, ordinance, renews, resolution, on),
+            found_by_enumeration=bool(found),
+            found_by=found[0].told if found else "",
+        )
+        priced.append(Priced(ordinance.license(application), resolution, renews, found))
     return priced
 
 
@@ -120,7 +128,6 @@ def _application(
         rabies=rabies_fact(asked.rabies),
         renewing=renews.expires if renews else None,
         years=1 if by_year else asked.period,
-        found_by_enumeration=asked.found_by_enumeration,
         resolution=resolution.as_fact() if resolution else None,
         license_year=asked.period if by_year else None,
         duty_began=asked.duty_began,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
+from licensing.enumerations import fee_line
 from licensing.facts import rabies_fact, renewable
 from licensing.models import Dog, License, RabiesCertificate, RabiesStatement
 from licensing.visits import visitor_fact
@@ -15,7 +16,9 @@ from ordinances.answers import Refusal
 from ordinances.days import ONE_DAY
 from ordinances.ordinance import Ordinance
 
-Code = Literal["none", "exempt", "later", "license", "licensed", "renew", "expired", "rabies_soon", "rabies"]
+Code = Literal[
+    "none", "exempt", "later", "license", "licensed", "renew", "expired", "rabies_soon", "rabies", "enumerated"
+]
 Urgency = Literal["fine", "soon", "now"]
 SOON = timedelta(days=60)
 """A rabies certificate that ends within these days is named before it has ended."""
@@ -38,12 +41,14 @@ class Needs:
 
     license: Need
     rabies: Need | None = None
+    enumerated: Need | None = None
+    """What an enumeration found, which the license will be charged for."""
     act: Literal["", "License", "Renew"] = ""
 
     @property
     def all(self) -> tuple[Need, ...]:
         """The needs in the order in which they are read out."""
-        return (self.license,) if self.rabies is None else (self.license, self.rabies)
+        return tuple(need for need in (self.license, self.rabies, self.enumerated) if need is not None)
 
 
 def needs_of(dog: Dog, *, on: date, law: Ordinance) -> Needs:
@@ -57,7 +62,7 @@ def needs_of(dog: Dog, *, on: date, law: Ordinance) -> Needs:
         return Needs(license_, act="License" if license_.code == "later" else "")
     act: Literal["", "License", "Renew"] = "License" if license_.code == "license" else "Renew"
     rabies = _rabies(dog, last if act == "Renew" else None, on, law)
-    return Needs(license_, rabies, "" if license_.code == "licensed" else act)
+    return Needs(license_, rabies, _enumerated(dog, on, law), "" if license_.code == "licensed" else act)
 
 
 def last_standing(dog: Dog) -> License | None:
@@ -86,6 +91,16 @@ def _license(dog: Dog, last: License | None, on: date, law: Ordinance) -> Need:
     if required.since is not None:
         return Need("later", "fine", f"License required from {required.since}", required.citation, required.since)
     return Need("exempt", "fine", f"No license needed: {required.because}", required.citation)
+
+
+def _enumerated(dog: Dog, on: date, law: Ordinance) -> Need | None:
+    """What follows from the latest enumeration that found the dog unlicensed, until it is licensed."""
+    found = next((each for each in dog.findings.all() if each.is_open(dog.licenses.all())), None)
+    line = fee_line(law, on) if found is not None else None
+    if found is None or line is None:
+        return None
+    text = f"Found unlicensed by {found.told}: ${line.amount} with its license"
+    return Need("enumerated", "now", text, line.citation, found.found_on)
 
 
 def _renewal(last: License, on: date, law: Ordinance, citation: str) -> Need:

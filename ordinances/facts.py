@@ -68,7 +68,8 @@ class LicenseApplication:
 
     ``renewing`` is the last day of the license to be renewed. ``years`` is for towns that license by
     the year from issuance, ``license_year`` (2026 = the year from July 1, 2026) for those that license by a fixed year;
-    ``duty_began`` is the later of getting the dog, its coming of age, and moving in.
+    ``duty_began`` is the later of getting the dog, its coming of age, and moving in. ``found_by`` says in words which
+    enumeration found the dog unlicensed and when.
     """
 
     on: date
@@ -81,6 +82,7 @@ class LicenseApplication:
     resolution: Resolution | None = None
     license_year: int | None = None
     duty_began: date | None = None
+    found_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

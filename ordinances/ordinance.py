@@ -126,6 +126,10 @@ class Ordinance(Protocol):
         """What another tag of the same number costs."""
         ...
 
+    def enumeration(self, on: date) -> Quote:
+        """What is paid beside the license of a dog that an enumeration found unlicensed, or why the law has none."""
+        ...
+
     def redemption(self, asked: Redemption) -> Quote:
         """What an owner pays to have an impounded dog back; the hold is not looked at."""
         ...

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 
 from dover_dogs.demo.diary import Story, tell
 from dover_dogs.demo.dogs import new_pet
+from dover_dogs.demo.enumeration import walk
 from dover_dogs.demo.licensing import courses, life
 from dover_dogs.demo.office import Office, open_office, stock
 from dover_dogs.demo.people import Household, households
@@ -45,7 +46,7 @@ def make(*, at: datetime, password: str, count: int) -> None:
     for plan in PLANS:
         office = open_office(plan, at=at, password=encoded)
         _hold(office)
-        tell([stock(office), *_lives(office, count)], until=office.now)
+        tell([stock(office), walk(office), *_lives(office, count)], until=office.now)
 
 
 def _hold(office: Office) -> None:

@@ -22,7 +22,16 @@ from licensing.actions.papers import (
     file_rabies_statement,
     file_working_proof,
 )
-from licensing.models import AlterationProof, Change, Dog, License, RabiesCertificate, RabiesStatement, WorkingProof
+from licensing.models import (
+    AlterationProof,
+    Change,
+    Dog,
+    Finding,
+    License,
+    RabiesCertificate,
+    RabiesStatement,
+    WorkingProof,
+)
 from ordinances.days import add_years
 
 CHIPPED = 0.45
@@ -59,6 +68,8 @@ class Pet:
     rabies: RabiesCertificate | RabiesStatement | None = None
     alteration: AlterationProof | None = None
     work: WorkingProof | None = None
+    found: Finding | None = None
+    """What an enumeration met, before the dog was on record."""
 
     @property
     def on_record(self) -> Dog:

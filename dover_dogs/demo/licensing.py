@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from dover_dogs.demo.diary import Story
 from dover_dogs.demo.dogs import Pet, bring_papers, file_vaccination, register, report
+from dover_dogs.demo.enumeration import found_at_home, match
 from dover_dogs.demo.office import Office
 from licensing.actions.licenses import issue_license
 from licensing.facts import Asked, duty_began, price
@@ -93,9 +94,12 @@ def life(office: Office, pet: Pet, course: Course) -> Story:
     pet.working, pet.has_statement = course.working, course.has_statement
     moment = None
     for moment, period in _visits(office, pet, course):
+        if course.found_by_enumeration and pet.dog is None:
+            yield from found_at_home(office, pet, before=timezone.localdate(moment))
         yield moment
         if pet.dog is None:
             _register(office, pet, course, moment)
+            match(office, pet, moment)
         if course.licensed:
             _license(office, pet, course, moment, period)
     if course.status != Dog.Status.HERE and moment is not None:
@@ -164,7 +168,6 @@ def _license(office: Office, pet: Pet, course: Course, at: datetime, period: int
         rabies=pet.rabies,
         alteration=pet.alteration,
         working=pet.work,
-        found_by_enumeration=course.found_by_enumeration,
         duty_began=duty_began(dog) if "duty_began" in office.law.asks else None,
     )
     total = price(asked, town=dog.town, on=on).quote.total or ZERO

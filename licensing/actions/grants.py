@@ -14,6 +14,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from licensing.actions.checks import refuse_if_gone, refuse_other_price
+from licensing.actions.enumerations import settle
 from licensing.actions.tags import tag_for
 from licensing.facts import Asked, Priced, already_licensed, licensed_already, prices
 from licensing.models import Dog, License, RabiesCertificate, RabiesStatement, Tag
@@ -207,4 +208,5 @@ def write_license(grant: Granted, *, tag: Tag, receipt: Receipt) -> License:
     )
     issued.printed = printed(issued, grant.priced.quote)
     issued.save(force_insert=True)
+    settle(grant.priced.found, issued, grant.priced.quote)
     return issued

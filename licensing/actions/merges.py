@@ -63,7 +63,8 @@ def merge_dogs(
     both = _lock(kept, gone, seen, by)
     _refuse_overlap(*both)
     chip = _set(both[1], "chip", "") if "chip" in take else []
-    moved = [*chip, *_facts(*both, take), *_second_tags(*both, timezone.localdate(at))]
+    on = timezone.localdate(at)
+    moved = [*chip, *_facts(*both, take), *_second_tags(*both, on), *_second_findings(*both, on)]
     return _merge(Merge.Kind.DOG, both, moved, by, at)
 
 
@@ -161,6 +162,17 @@ def _second_tags(kept: Dog, gone: Dog, on: date) -> Moved:
     second = [tag for tag in gone.tags.current() if tag.license_year in carried]
     values = {"retired_on": on, "retired_because": "The dog was on record twice"}
     return [entry for tag in second for entry in _set_all(tag, values)]
+
+
+def _second_findings(kept: Dog, gone: Dog, on: date) -> Moved:
+    """Withdraw one of the two findings of each enumeration: one charged stays, or else one that charges nothing."""
+    found = {row.enumeration_id: row for row in kept.findings.standing()}
+    pairs = [(found[row.enumeration_id], row) for row in gone.findings.standing() if row.enumeration_id in found]
+    second = [
+        min(reversed(pair), key=lambda row: (row.settled_by_id is not None, not row.is_unlicensed)) for pair in pairs
+    ]
+    values = {"withdrawn_on": on, "withdrawn_because": "The dog was on record twice"}
+    return [entry for row in second for entry in _set_all(row, values)]
 
 
 def _merge(kind: str, both: tuple[Any, Any], moved: Moved, by: User, at: datetime) -> Merge:

@@ -26,7 +26,6 @@ class LicenseForm(TillForm):
     working = forms.ModelChoiceField(
         WorkingProof.objects.none(), required=False, label="Proof of a working dog", empty_label="Not a working dog"
     )
-    found_by_enumeration = forms.BooleanField(required=False, label="Found unlicensed by an enumeration")
     duty_began = forms.DateField(
         required=False,
         label="Dog acquired, or moved to town, on",
@@ -43,7 +42,7 @@ class LicenseForm(TillForm):
     )
     shown_total = MoneyField(required=False, widget=forms.HiddenInput)
 
-    FACTS = ("period", "rabies", "alteration", "working", "found_by_enumeration", "duty_began", "tag_number")
+    FACTS = ("period", "rabies", "alteration", "working", "duty_began", "tag_number")
 
     def __init__(self, data: Any = None, *, dog: Dog, on: date, ordinance: Ordinance, last: License | None) -> None:
         self.dog = dog
@@ -73,8 +72,6 @@ class LicenseForm(TillForm):
 
     def _ask_only(self, ordinance: Ordinance) -> None:
         """Leave out what this town's law does not ask, and the choice of a tag where the dog has its number."""
-        if "enumeration" not in ordinance.asks:
-            del self.fields["found_by_enumeration"]
         if "duty_began" not in ordinance.asks:
             del self.fields["duty_began"]
         if ordinance.permanent_number and Tag.objects.current().filter(dog=self.dog).exists():
@@ -103,7 +100,6 @@ class LicenseForm(TillForm):
             rabies=self.papers.get(self.chosen("rabies") or ""),
             alteration=self.chosen("alteration"),
             working=self.chosen("working"),
-            found_by_enumeration=bool(self.chosen("found_by_enumeration")),
             duty_began=self.chosen("duty_began"),
         )
 

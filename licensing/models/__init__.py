@@ -13,6 +13,7 @@ from licensing.models.changes import (
 )
 from licensing.models.dogs import Dog
 from licensing.models.due import DueEntry
+from licensing.models.enumerations import Enumeration, EnumerationStreet, Finding
 from licensing.models.licenses import License
 from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
 from licensing.models.people import Owner
@@ -29,6 +30,9 @@ __all__ = [
     "Change",
     "Dog",
     "DueEntry",
+    "Enumeration",
+    "EnumerationStreet",
+    "Finding",
     "License",
     "Merge",
     "NotTheSame",

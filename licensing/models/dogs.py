@@ -32,7 +32,7 @@ class DogQuerySet(models.QuerySet["Dog"]):
         """The dogs with their owners, tags, licenses and papers: one query for each kind, however many dogs."""
         papers = ("rabiescertificates", "rabiesstatements", "alterationproofs", "workingproofs")
         return self.select_related("owner", "kennel").prefetch_related(
-            "tags", "licenses", "visits", "kennel__licenses", *papers
+            "tags", "licenses", "visits", "kennel__licenses", "findings__enumeration", *papers
         )
 
 

@@ -36,6 +36,7 @@ def dog_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "writes": request.user.has_role("clerk"),
         "shelves": [(kind, list(getattr(dog, kind.rows).all()), kind.is_taken(law)) for kind in KINDS.values()],
         "licenses": [(each, each.state(on)) for each in dog.licenses.select_related("tag", "receipt", "holder")],
+        "found": dog.findings.with_since().select_related("enumeration", "settled_by"),
         "changes": dog.changes.select_related("owner", "new_owner", "by"),
         "words": law.words,
         "on": on,
@@ -84,5 +85,5 @@ def _history(dog: Dog) -> list[Moment]:
 def _histories(dog: Dog) -> Iterator[Any]:
     record: Any = dog
     yield record.events.all()
-    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses", "visits"):
+    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses", "visits", "findings"):
         yield getattr(record, rows).model.pgh_event_model.objects.filter(dog=dog)

@@ -9,6 +9,7 @@ from office.models import Resolution, Town, User
 from tests.browser.calm import axe_finds, calm, fits, heard
 from tests.browser.conftest import SignIn
 from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
+from tests.licensing.enumerating import find, street_of
 from tests.licensing.issuing import issue, noon
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,3 +74,19 @@ def test_the_page_of_the_public_records_fits(dover: Town, manager: User, signed_
     page.goto("/records/public/")
     calm(page)
     assert fits(page)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_of_an_enumeration_fit(license_: License, officer: User, signed_in: SignIn, width: int) -> None:
+    owner = license_.holder
+    street = street_of(owner.town, by=officer, street="Main Street")
+    told = find(street, by=officer, description="A brown hound with a white chest", person="The Bartholomews")
+    find(street, owner.dogs.exclude(pk=license_.dog_id).get(), by=officer)
+    page = signed_in(officer)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    here = f"/enumerations/{street.enumeration_id}/"
+    acts = [f"/findings/{told.pk}/match", f"/findings/{told.pk}/withdraw"]
+    for address in ("/enumerations/", "/enumerations/new", here, f"{here}streets/{street.pk}/?house=12", *acts):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address

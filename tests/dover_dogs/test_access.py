@@ -23,12 +23,14 @@ from office.models import ROLES, Resolution, Town, User
 from tests.dover_dogs.test_doors import is_closed
 from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFactory, TagBoxFactory, UserFactory
 from tests.licensing.cases import picture, upload
+from tests.licensing.enumerating import find, street_of
 from tests.licensing.issuing import cash, issue, noon
 
 ALL = frozenset(ROLES)
 CLERK = frozenset({"clerk"})
 TAGS = frozenset({"clerk", "manager"})
 WARDEN = frozenset({"officer", "manager"})
+ENUMERATORS = frozenset({"clerk", "officer", "manager"})
 
 PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "counter": ("/counter/", ALL),
@@ -58,6 +60,13 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "duplicates": ("/duplicates/", ALL),
     "merge": ("/duplicates/owner/{owner}/{other}/", TAGS),
     "merged": ("/merges/{merge}/", ALL),
+    "enumerations": ("/enumerations/", ALL),
+    "enumeration_new": ("/enumerations/new", ENUMERATORS),
+    "enumeration": ("/enumerations/{enumeration}/", ALL),
+    "enumeration_csv": ("/enumerations/{enumeration}/findings.csv", ALL),
+    "enumeration_street": ("/enumerations/{enumeration}/streets/{street}/", ALL),
+    "finding_match": ("/findings/{finding}/match", ENUMERATORS),
+    "finding_withdraw": ("/findings/{finding}/withdraw", ENUMERATORS),
     "businesses": ("/businesses/", ALL),
     "business_new": ("/businesses/new?owner={owner}", CLERK),
     "business": ("/businesses/{business}/", ALL),
@@ -78,6 +87,9 @@ SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
     "license_quote": ("/licenses/quote?dog={dog}", CLERK),
     "not_the_same": ("/duplicates/owner/{owner}/{other}/not-the-same", TAGS),
     "business_dog": ("/businesses/{business}/dogs", CLERK),
+    "enumeration_streets": ("/enumerations/{enumeration}/streets", ENUMERATORS),
+    "enumeration_close": ("/enumerations/{enumeration}/close", ENUMERATORS),
+    "street_done": ("/enumerations/{enumeration}/streets/{street}/done", ENUMERATORS),
 }
 """Addresses that take a form and show no page of their own."""
 SIGNED_IN = {"home"}
@@ -113,6 +125,8 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
         )
         numbers |= {"other": OwnerFactory.create(town=dover).pk, "merge": merge.pk}
         kennel = EarlierBusinessLicenseFactory.create(business__operator=owner)
+        found = find(street_of(dover, by=clerk), by=clerk)
+        numbers |= {"enumeration": found.enumeration_id, "street": found.street_id, "finding": found.pk}
         numbers |= {"business": kennel.business_id, "business_license": kennel.pk}
         yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
 

@@ -135,7 +135,6 @@ def test_only_what_the_town_asks_is_asked(client: Client, clerk: User, dog: Dog)
     AlterationProofFactory.create(dog=dog)
     WorkingProofFactory.create(dog=dog)
     assert set(client.get(f"/licenses/new?dog={dog.pk}").context["form"].fields) - plain == {"alteration", "working"}
-    assert "found_by_enumeration" in plain
     assert "duty_began" not in plain
 
 
@@ -147,7 +146,6 @@ def test_chestertown_asks_for_the_license_year_and_the_day_of_the_duty(
     form = client.get(f"/licenses/new?dog={dog.pk}").context["form"]
     assert "2026" in [value for value, _ in form.fields["period"].choices]
     assert form.initial["duty_began"] == noon().date()
-    assert "found_by_enumeration" not in form.fields
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,9 @@ class Riverton:
     def transfer(self, asked: Transfer) -> Quote:
         return _no("not_transferable", "§ 1", "Apply anew")
 
+    def enumeration(self, on: date) -> Quote:
+        return _no("no_enumeration", "§ 1", "License the dog")
+
     def replacement_tag(self, on: date) -> Quote:
         return Quote((Line("tag_fee", Money.of("1.00"), "Tag", "§ 6", "A lost tag"),))
 

@@ -53,6 +53,7 @@ class Chestertown:
     periods = staticmethod(license_year.license_years)
     renewal_opens = staticmethod(license_year.renewal_opens)
     transfer = staticmethod(licenses.transfer)
+    enumeration = staticmethod(licenses.enumeration)
     replacement_tag = staticmethod(licenses.replacement_tag)
     imprint = staticmethod(licenses.imprint)
     notify_by = staticmethod(licenses.notify_by)

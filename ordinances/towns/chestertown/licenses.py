@@ -173,6 +173,12 @@ def transfer(asked: Transfer) -> Quote:
     return Quote((line,), Term(asked.on, until))
 
 
+def enumeration(on: date) -> Quote:
+    """No section lets the Town count dogs for a fee; a license that comes late pays a penalty (§ 68-6D)."""
+    message = f"Chapter 68 knows no enumeration on {on}: a dog not licensed in time pays the penalty of § 68-6D instead"
+    return Quote(refusals=(Refusal("no_enumeration", "Ch. 68", message),))
+
+
 def replacement_tag(on: date) -> Quote:
     """A duplicate with the same number for a lost tag: § 68-6G(2). One price on every day."""
     because = f"Duplicate of a tag reported lost on {on}, with the same number"

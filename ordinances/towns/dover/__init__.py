@@ -43,6 +43,7 @@ class Dover:
 
     license_required = staticmethod(licensing.license_required)
     license = staticmethod(licensing.dog_license)
+    enumeration = staticmethod(licensing.enumeration)
     periods = staticmethod(terms.periods)
     renewal_opens = staticmethod(terms.renewal_opens)
     transfer = staticmethod(licensing.transfer)

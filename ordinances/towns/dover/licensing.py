@@ -86,7 +86,7 @@ def dog_license(application: LicenseApplication) -> Quote:
     if marking is None and application.resolution is not None:
         lines = _fees(application, application.resolution, term)
     if application.found_by_enumeration:
-        lines += (_enumeration_fee(),)
+        lines += (_enumeration_fee(application.found_by),)
     return Quote(lines, term, (), marking or "")
 
 
@@ -173,9 +173,14 @@ def free_as(dog: Dog) -> str | None:
     return WORKING_KINDS.get(dog.working)
 
 
-def _enumeration_fee() -> Line:
+def enumeration(on: date) -> Quote:
+    """What an enumeration costs the owner of a dog that it found unlicensed: Licensing ¶ B(3). One price every day."""
+    return Quote((_enumeration_fee(f"an enumeration on or before {on}"),))
+
+
+def _enumeration_fee(found_by: str) -> Line:
     """Five dollars "in addition to other applicable fees", also where there are none: Licensing ¶ B(3)."""
-    because = "An enumeration found the dog unlicensed"
+    because = f"Found unlicensed by {found_by}" if found_by else "An enumeration found the dog unlicensed"
     return Line("enumeration_fee", ENUMERATION_FEE, "Enumeration fee", f"{LICENSING} B(3)", because)
 
 
