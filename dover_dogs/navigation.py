@@ -29,6 +29,7 @@ ENTRIES = (
     Entry("Due", "/licenses/due/", frozenset(ROLES)),
     Entry("Duplicates", "/duplicates/", frozenset(ROLES)),
     Entry("Public records", "/records/public/", frozenset({"manager", "inspector"})),
+    Entry("Export", "/register/export/", frozenset({"manager", "inspector"})),
     Entry("Kennels and pet shops", "/businesses/", frozenset(ROLES), "kennel"),
     Entry("Enumerations", "/enumerations/", frozenset(ROLES), asks="enumeration"),
     Entry("Tags", "/tags/", frozenset({"clerk", "manager"})),

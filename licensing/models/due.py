@@ -34,6 +34,8 @@ class DueEntry(models.Model):
     and of records that went into another are kept and not ``listed``.
     """
 
+    left_out_of_export: ClassVar = "The database makes it of dogs, owners, licenses and papers."
+
     dog = models.OneToOneField("licensing.Dog", on_delete=models.CASCADE, primary_key=True, related_name="due_entry")
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+", db_index=False)
     listed = models.BooleanField()

@@ -38,6 +38,8 @@ class SearchEntry(models.Model):
     (``search_refresh`` in migration 0001, by triggers on owners, dogs, tags and licenses); nothing else does.
     """
 
+    left_out_of_export: ClassVar = "The database makes it of owners, dogs, tags and licenses."
+
     owner = models.OneToOneField(
         "licensing.Owner", on_delete=models.CASCADE, primary_key=True, related_name="search_entry"
     )

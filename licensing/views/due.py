@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -15,6 +15,7 @@ from licensing.forms.due import DueForm
 from licensing.models import Dog
 from licensing.needs import needs_of
 from office.access import READERS, StaffRequest, for_roles
+from office.downloads import saved_csv
 from office.spreadsheets import csv_lines
 
 PAGE = 50
@@ -50,5 +51,4 @@ def due_csv(request: StaffRequest) -> HttpResponseBase:
     on = timezone.localdate()
     entries = due(request.town, DueForm(request.GET).wanted(), on=on)
     name = f"{request.town.slug}-due-{on.isoformat()}.csv"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingHttpResponse(csv_lines(rows(entries)), content_type="text/csv; charset=utf-8", headers=headers)
+    return saved_csv(csv_lines(rows(entries)), name)

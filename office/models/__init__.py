@@ -1,5 +1,6 @@
 """The rows of the office: who works where, what the board resolved, and the money."""
 
+from office.models.exports import TownExport
 from office.models.money import Counter, Entry, Payment, Receipt, ReceiptLine
 from office.models.reversals import Payout, Reversal, ReversalLine
 from office.models.sent import SentForm
@@ -23,5 +24,6 @@ __all__ = [
     "RoleHeld",
     "SentForm",
     "Town",
+    "TownExport",
     "User",
 ]

@@ -12,6 +12,8 @@ from office.models.setup import Town
 class SentForm(models.Model):
     """The one-time key of a form and the row that it made, written by ``office.sent`` alone with that row."""
 
+    left_out_of_export: ClassVar = "The one-time keys of forms: of no use to anyone but this database."
+
     town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+")
     key = models.UUIDField()
     kind = models.CharField(max_length=60, help_text="What was made: licensing.Dog")

@@ -57,6 +57,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "due": ("/licenses/due/", ALL),
     "due_csv": ("/licenses/due.csv", ALL),
     "public_records": ("/records/public/", frozenset({"manager", "inspector"})),
+    "register_export": ("/register/export/", frozenset({"manager", "inspector"})),
     "duplicates": ("/duplicates/", ALL),
     "merge": ("/duplicates/owner/{owner}/{other}/", TAGS),
     "merged": ("/merges/{merge}/", ALL),
