@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from licensing.models import License, Owner, PublicExport
-from office.models import Resolution, Town, User
+from office.models import Resolution, Town, TownExport, User
 from tests.browser.calm import axe_finds, calm, fits, heard
 from tests.browser.conftest import SignIn
 from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
@@ -65,15 +65,17 @@ def test_the_pages_of_likely_duplicates_and_of_privacy_fit(
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_page_of_the_public_records_fits(dover: Town, manager: User, signed_in: SignIn, width: int) -> None:
+def test_the_pages_of_exports_fit(dover: Town, manager: User, signed_in: SignIn, width: int) -> None:
     PublicExport.objects.create(
         town=dover, requester="The Dover Gazette", purpose="Dog names", rows=3, by=manager, at=noon()
     )
+    TownExport.objects.create(town=dover, purpose="Hand-over to the county", rows=1234, by=manager, at=noon())
     page = signed_in(manager)
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-    page.goto("/records/public/")
-    calm(page)
-    assert fits(page)
+    for address in ("/records/public/", "/register/export/"):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address
 
 
 @pytest.mark.parametrize("width", WIDTHS)
