@@ -14,7 +14,7 @@ from django.utils import timezone
 from office.export.tables import Column, Table, file_of, rooms, tracked
 from office.spreadsheets import csv_lines
 
-_LINES = 200
+_LINES = 50
 _TOLD = {
     "by": "who of the staff did it",
     "at": "when",
