@@ -20,6 +20,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("admin/", office_set_up.urls),
+    path("", include("impound.urls")),
     path("", include("licensing.urls")),
     path("", include("office.urls")),
 ]

@@ -16,3 +16,6 @@ document.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
+
+// Whoever is asked to sign in has signed out, or is someone else: the tablet's copy of the register goes.
+if (document.querySelector("input[name=password]")) window.indexedDB?.deleteDatabase("field-copy");

@@ -43,7 +43,7 @@ def sees_total(page: Page, amount: str) -> None:
     expect(price(page).get_by_role("row", name=f"Total ${amount}", exact=True)).to_be_visible()
 
 
-def fill(page: Page, fields: Mapping[str, str]) -> None:
+def fill(page: Page | Locator, fields: Mapping[str, str]) -> None:
     """Type into the fields of these labels."""
     for label, value in fields.items():
         page.get_by_label(label, exact=True).or_(page.get_by_label(f"{label} *", exact=True)).fill(value)

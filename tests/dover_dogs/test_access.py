@@ -31,6 +31,7 @@ CLERK = frozenset({"clerk"})
 TAGS = frozenset({"clerk", "manager"})
 WARDEN = frozenset({"officer", "manager"})
 ENUMERATORS = frozenset({"clerk", "officer", "manager"})
+OFFICER = frozenset({"officer"})
 
 PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "counter": ("/counter/", ALL),
@@ -81,10 +82,17 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "tag": ("/tags/{tag}/", ALL),
     "tag_spoil": ("/tags/spoil", TAGS),
     "tag_replace": ("/dogs/{dog}/replace-tag", CLERK),
+    "field": ("/field/", OFFICER),
+    "field_worker": ("/field/worker.js", OFFICER),
+    "field_manifest": ("/field/manifest.webmanifest", OFFICER),
+    "field_who": ("/field/who", OFFICER),
+    "field_register": ("/field/register", OFFICER),
     "imprint_pdf": ("/tags/imprint.pdf?from=2026-06-01&to=2026-06-30", TAGS),
 }
 """The pages of the two rooms, and who may open each."""
 SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
+    "field_send": ("/field/send", OFFICER),
+    "field_photos": ("/field/photos", OFFICER),
     "license_quote": ("/licenses/quote?dog={dog}", CLERK),
     "not_the_same": ("/duplicates/owner/{owner}/{other}/not-the-same", TAGS),
     "business_dog": ("/businesses/{business}/dogs", CLERK),

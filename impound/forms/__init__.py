@@ -1,0 +1,1 @@
+"""The forms of the pound and of the field."""
