@@ -129,29 +129,7 @@ def end_custody(*, seizure: Seizure, facts: EndFacts, key: UUID, by: User, at: d
     """
 
     def make() -> End:
-        locked = lock_held(seizure, by)
-        on = timezone.localdate(facts.at)
-        basis = _basis(locked, facts.kind, on)
-        refuse_all(
-            [
-                *impossible_time(facts.at, seized_at=locked.seized_at, at=at, about="at"),
-                *_refused(locked, facts, basis, on),
-            ]
-        )
-        _follow(locked, facts, on)
-        return End.objects.create(
-            seizure=locked,
-            kind=facts.kind,
-            at=facts.at,
-            to_whom=facts.to_whom,
-            forfeiture=basis.forfeiture,
-            order=basis.order,
-            adoption=facts.adoption if facts.kind == End.Kind.ADOPTED else None,
-            approval=facts.approval,
-            note=facts.note,
-            by=by,
-            recorded_at=at,
-        )
+        return write_end(lock_held(seizure, by), facts, by=by, at=at)
 
     return once(seizure.town, key, End, make)
 
@@ -174,6 +152,34 @@ def withdraw_end(*, end: End, reason: str, by: User, at: datetime) -> End:
         kept = Dog.objects.filter(pk=seizure.dog_id, status=status, status_on=timezone.localdate(locked.at))
         kept.update(status=Dog.Status.HERE, status_on=timezone.localdate(at))
     return locked
+
+
+def write_end(seizure: Seizure, facts: EndFacts, *, by: User, at: datetime) -> End:
+    """Write the end of the locked seizure's custody, if nothing stands against it."""
+    on = timezone.localdate(facts.at)
+    basis = _basis(seizure, facts.kind, on)
+    times = impossible_time(facts.at, seized_at=seizure.seized_at, at=at, about="at")
+    refuse_all([*times, *_refused(seizure, facts, basis, on)])
+    _follow(seizure, facts, on)
+    return End.objects.create(
+        seizure=seizure,
+        kind=facts.kind,
+        at=facts.at,
+        to_whom=facts.to_whom,
+        forfeiture=basis.forfeiture,
+        order=basis.order,
+        adoption=facts.adoption if facts.kind == End.Kind.ADOPTED else None,
+        approval=facts.approval,
+        note=facts.note,
+        by=by,
+        recorded_at=at,
+    )
+
+
+def adoption_refused(seizure: Seizure, on: date) -> tuple[Refusal, ...]:
+    """What the clock and the owner's title say against an adoption on the day; none when it may be."""
+    _refuse_paid(seizure)
+    return _disposal(seizure, End.Kind.ADOPTED, _basis(seizure, End.Kind.ADOPTED, on), on)
 
 
 def _basis(seizure: Seizure, kind: str, on: date) -> _Basis:
@@ -202,17 +208,22 @@ def _disposal_refused(seizure: Seizure, facts: EndFacts, basis: _Basis, on: date
     """The law on what is done with a dog that was not redeemed; an adoption is on record first."""
     if basis.order is None:
         _refuse_paid(seizure)
+    yield from _disposal(seizure, facts.kind, basis, on, approved=bool(facts.approval.strip()))
+    if facts.kind == End.Kind.ADOPTED:
+        yield from _adoption_refused(seizure, facts.adoption, on)
+
+
+def _disposal(seizure: Seizure, kind: str, basis: _Basis, on: date, *, approved: bool = False) -> tuple[Refusal, ...]:
+    """The law's answer for the dog as it is held now."""
     asked = law.Disposal(
         on=on,
-        how=_DISPOSALS[facts.kind],
+        how=_DISPOSALS[kind],
         custody=custody_of(seizure),
         forfeited=basis.forfeiture is not None,
         court_order=basis.order is not None,
-        approved=bool(facts.approval.strip()),
+        approved=approved,
     )
-    yield from seizure.town.ordinance(on).disposal(asked)
-    if facts.kind == End.Kind.ADOPTED:
-        yield from _adoption_refused(seizure, facts.adoption, on)
+    return seizure.town.ordinance(on).disposal(asked)
 
 
 def _adoption_refused(seizure: Seizure, adoption: Adoption | None, on: date) -> Iterable[Refusal]:

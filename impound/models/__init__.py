@@ -1,11 +1,12 @@
 """The rows of the pound: seizures and encounters, custody, holds, redemption, ends, loss reports."""
 
 from impound.models.custody import Arrival, CareNote, Hold, Notice
-from impound.models.ends import End, Forfeiture, Redemption, Statement
+from impound.models.ends import AdoptionFromPound, End, Forfeiture, Redemption, Statement
 from impound.models.lost import LossReport
 from impound.models.seizures import Encounter, Photo, Seizure
 
 __all__ = [
+    "AdoptionFromPound",
     "Arrival",
     "CareNote",
     "Encounter",

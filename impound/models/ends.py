@@ -45,6 +45,20 @@ _NOT_BEFORE_ITS_DAY = """
     END IF;
     RETURN NEW;
 """
+_NO_DOG_HELD = """
+    IF EXISTS (
+        SELECT 1 FROM impound_seizure seizure
+        WHERE seizure.dog_id = NEW.dog_id AND seizure.course <> 'handed_back'
+          AND NOT EXISTS (SELECT 1 FROM impound_end WHERE seizure_id = seizure.id AND withdrawn_at IS NULL)
+          AND NOT EXISTS (
+              SELECT 1 FROM impound_forfeiture
+              WHERE seizure_id = seizure.id AND withdrawn_at IS NULL AND available_from <= NEW.adopted_on
+          )
+    ) THEN
+        RAISE EXCEPTION 'The dog is held in the pound for its owner.' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+"""
 _AS_THE_TOWN_OWNS_IT = ["adopted", "sheltered", "put_down"]
 
 
@@ -237,3 +251,13 @@ class End(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+
+class AdoptionFromPound(Adoption):
+    """An adoption as the pound sees it: the database takes none of a dog that is still held for its owner."""
+
+    class Meta:
+        proxy = True
+        triggers: ClassVar = [
+            pgtrigger.Trigger(name="no_dog_held", when=pgtrigger.Before, operation=pgtrigger.Insert, func=_NO_DOG_HELD)
+        ]

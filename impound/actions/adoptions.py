@@ -1,0 +1,80 @@
+"""A dog of the pound goes to its adopter: the adoption, its license and its money, and the end of custody in one.
+
+Locking: the town's register, the seizure; then as an adoption does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from impound.actions.checks import lock_held, refuse_all
+from impound.actions.ends import EndFacts, adoption_refused, write_end
+from impound.models import End, Seizure
+from licensing.actions.adoptions import Payment, adopt_dog
+from licensing.actions.dogs import DogFacts
+from licensing.actions.papers import Facts
+from licensing.actions.people import lock_register
+from licensing.adoptions import AdoptionFacts, LicenseWanted
+from licensing.models import Owner
+from office.acts import act
+from office.models import User
+from office.refusals import refuse
+from office.sent import once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoundAdoption:
+    """Who adopts the dog, what is shown, and the license wanted; ``dog`` where the dog is not on record yet."""
+
+    adopter: Owner
+    facts: AdoptionFacts
+    dog: DogFacts | None = None
+    papers: Sequence[Facts] = ()
+    wanted: LicenseWanted | None = None
+
+
+@act
+def adopt_out(
+    *,
+    seizure: Seizure,
+    asked: PoundAdoption,
+    payment: Payment,
+    key: UUID,
+    by: User,
+    at: datetime,
+    confirmed: Collection[str] = (),
+) -> End:
+    """Adopt a dog out of the pound, licensed first where the law says so; the end names the adoption.
+
+    ``key`` is the form's one-time key. Raises Refused before the dog's day and without the forfeiture, and as
+    ``adopt_dog`` does; nothing was done then.
+    """
+
+    def make() -> End:
+        lock_register(seizure.town)
+        locked = lock_held(seizure, by)
+        refuse_all(adoption_refused(locked, timezone.localdate(at)))
+        dog = locked.dog or asked.dog
+        if dog is None:
+            raise refuse("no_dog", "The dog is not on record yet: describe it.", about="dog")
+        adoption = adopt_dog(
+            adopter=asked.adopter,
+            dog=dog,
+            facts=replace(asked.facts, available=True),
+            papers=asked.papers,
+            wanted=asked.wanted,
+            payment=payment,
+            key=uuid5(key, "adoption"),
+            by=by,
+            at=at,
+            confirmed=confirmed,
+        )
+        told = EndFacts(kind=End.Kind.ADOPTED, at=at, to_whom=adoption.adopter.name, adoption=adoption)
+        return write_end(locked, told, by=by, at=at)
+
+    return once(seizure.town, key, End, make)

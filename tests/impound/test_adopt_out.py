@@ -1,0 +1,104 @@
+"""A dog of the pound goes to its adopter: licensed first, from its day on, in one act."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import IntegrityError
+
+from impound.actions.adoptions import PoundAdoption, adopt_out
+from impound.models import End, Seizure
+from licensing.actions.adoptions import Payment
+from licensing.models import Adoption, License, Owner
+from office.models import Receipt, Resolution, User
+from office.refusals import Refused
+from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
+from tests.impound.pound import codes, forfeit_on, on, seize
+from tests.licensing.adopting import ONE_YEAR, adopt, shown
+from tests.licensing.cases import certificate_facts, dog_facts
+from tests.licensing.issuing import cash, noon
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def adopter(resolution: Resolution) -> Owner:
+    TagBoxFactory.create(town=resolution.town)
+    return OwnerFactory.create(town=resolution.town, born=date(1990, 1, 1))
+
+
+@pytest.fixture
+def seizure(officer: User) -> Seizure:
+    """Without a tag, seized on Monday, June 1: available from Tuesday, June 9."""
+    return seize(by=officer)
+
+
+def adopted(seizure: Seizure, adopter: Owner, day: str, *, by: User, **changes: Any) -> End:
+    given: dict[str, Any] = {"adopter": adopter, "facts": shown(), "dog": dog_facts(), "wanted": ONE_YEAR}
+    asked = PoundAdoption(**given | {"papers": [certificate_facts()]} | changes)
+    payment = Payment(payer=adopter.name, tenders=cash("21.00"))
+    return adopt_out(seizure=seizure, asked=asked, payment=payment, key=uuid.uuid4(), by=by, at=noon(on(day)))
+
+
+def test_a_dog_new_to_the_office_is_licensed_adopted_and_gone_from_the_pound(
+    seizure: Seizure, adopter: Owner, clerk: User
+) -> None:
+    forfeit_on(seizure, "2026-06-09", by=clerk)
+    made = adopted(seizure, adopter, "2026-06-09", by=clerk)
+    seizure.refresh_from_db()
+    adoption = Adoption.objects.get()
+    assert (made.adoption, made.to_whom, seizure.dog, seizure.owner) == (adoption, adopter.name, adoption.dog, None)
+    assert (License.objects.get().dog, str(Receipt.objects.get().total)) == (adoption.dog, "21.00")
+    assert not Seizure.objects.held().exists()
+
+
+def test_before_its_day_and_without_the_forfeiture_nobody_adopts_it(
+    seizure: Seizure, adopter: Owner, clerk: User
+) -> None:
+    for day, expected in (("2026-06-08", ["not_yet_available", "not_forfeited"]), ("2026-06-09", ["not_forfeited"])):
+        with pytest.raises(Refused) as refused:
+            adopted(seizure, adopter, day, by=clerk)
+        assert codes(refused) == expected
+    assert [kind.objects.count() for kind in (Adoption, License, Receipt)] == [0, 0, 0]
+
+
+def test_what_the_adoption_refuses_leaves_the_dog_in_the_pound(seizure: Seizure, adopter: Owner, clerk: User) -> None:
+    forfeit_on(seizure, "2026-06-09", by=clerk)
+    for changes, code in (({"wanted": None}, "not_licensed"), ({"dog": None}, "no_dog")):
+        with pytest.raises(Refused) as refused:
+            adopted(seizure, adopter, "2026-06-09", by=clerk, **changes)
+        assert code in codes(refused)
+    assert list(Seizure.objects.held()) == [seizure]
+
+
+def test_sent_twice_it_is_one_adoption(seizure: Seizure, adopter: Owner, clerk: User) -> None:
+    forfeit_on(seizure, "2026-06-09", by=clerk)
+    sent: dict[str, Any] = {"seizure": seizure, "key": uuid.uuid4(), "by": clerk, "at": noon(on("2026-06-09"))}
+    asked = PoundAdoption(
+        adopter=adopter, facts=shown(), dog=dog_facts(), wanted=ONE_YEAR, papers=[certificate_facts()]
+    )
+    payment = Payment(payer=adopter.name, tenders=cash("21.00"))
+    made = [adopt_out(asked=asked, payment=payment, **sent) for _ in range(2)]
+    assert (made[0], Receipt.objects.count()) == (made[1], 1)
+
+
+def test_the_database_takes_no_adoption_of_a_dog_held_for_its_owner(
+    seizure: Seizure, adopter: Owner, owner: Owner, clerk: User
+) -> None:
+    Seizure.objects.update(dog=DogFactory.create(owner=owner))
+    dog = Seizure.objects.select_related("dog").get().dog
+    assert dog is not None
+    with pytest.raises(IntegrityError, match="held in the pound"):
+        adopt(adopter, dog, by=clerk, on=on("2026-06-09"))
+
+
+def test_another_towns_clerk_adopts_no_dog_of_this_pound(
+    seizure: Seizure, adopter: Owner, clerk: User, clerk_of_chestertown: User
+) -> None:
+    forfeit_on(seizure, "2026-06-09", by=clerk)
+    with pytest.raises(Refused) as refused:
+        adopted(seizure, adopter, "2026-06-09", by=clerk_of_chestertown)
+    assert codes(refused) == ["other_town"]
