@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 import segno
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from licensing.models import BusinessLicense, License, Tag
@@ -28,6 +29,20 @@ def license_pdf(issued: License) -> bytes:
         title=f"{shown['title']} {shown['number']}, {shown['town']['name']}",
         author=shown["town"]["name"],
         at=issued.issued_at,
+    )
+    return pdf_of(paper)
+
+
+def licenses_pdf(issued: Sequence[License]) -> bytes:
+    """The licenses of one receipt, each on its own sheet as it is printed alone."""
+    first = issued[0]
+    town = first.printed["town"]["name"]
+    paper = Paper(
+        template="licenses.html",
+        context={"sheets": [render_to_string("papers/license_sheet.html", _license_context(each)) for each in issued]},
+        title=f"Licenses of receipt {first.printed['receipt']}, {town}",
+        author=town,
+        at=first.issued_at,
     )
     return pdf_of(paper)
 

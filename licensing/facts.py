@@ -10,7 +10,8 @@ from licensing.models import AlterationProof, Dog, Finding, License, RabiesCerti
 from office.models import Resolution, Town
 from office.models.setup import Subject
 from ordinances import facts
-from ordinances.answers import Quote, Refusal, Term
+from ordinances.answers import Line, Quote, Refusal, Term
+from ordinances.money import ZERO
 from ordinances.ordinance import Ordinance
 
 
@@ -132,6 +133,13 @@ def _application(
         license_year=asked.period if by_year else None,
         duty_began=asked.duty_began,
     )
+
+
+def part_lines(quote: Quote) -> tuple[Line, ...]:
+    """The lines of one dog's part of a bill: a free license has none of its own, and is said to be free."""
+    if quote.lines or not quote.free_by:
+        return quote.lines
+    return (Line("no_fee", ZERO, "No fee", quote.free_by, f"{quote.marking}: licensed free"),)
 
 
 def licensed_already(terms: Iterable[tuple[Dog, Term]]) -> dict[int, License]:

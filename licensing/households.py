@@ -36,6 +36,11 @@ class Household:
     address: str
     members: tuple[Member, ...]
 
+    @property
+    def renews(self) -> bool:
+        """Whether one of its dogs is to be licensed now."""
+        return any(needs.is_due for member in self.members for _, needs in member.dogs)
+
 
 def households(town: Town, sought: Sequence[int], *, on: date) -> list[Household]:
     """The households of these owners, in the order given: two queries, and one for each kind of paper."""

@@ -46,6 +46,11 @@ class Needs:
     act: Literal["", "License", "Renew"] = ""
 
     @property
+    def is_due(self) -> bool:
+        """Whether the license is to be had or renewed now."""
+        return bool(self.act) and self.license.urgency != "fine"
+
+    @property
     def all(self) -> tuple[Need, ...]:
         """The needs in the order in which they are read out."""
         return tuple(need for need in (self.license, self.rabies, self.enumerated) if need is not None)

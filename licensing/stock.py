@@ -11,6 +11,7 @@ from typing import Any
 from licensing.models import Dog, License, Owner, Tag, TagBox
 from office.models import Town
 from office.timeline import Moment, timeline
+from ordinances.answers import Refusal
 from ordinances.ordinance import Ordinance
 
 LOW_BOX = 10
@@ -66,6 +67,18 @@ def shelves(town: Town, *, law: Ordinance, on: date) -> list[Shelf]:
         Shelf(year, _counts(group), year is None or year in years)
         for year, group in groupby(boxes, key=lambda box: box.license_year)
     ]
+
+
+def left(town: Town, license_year: int | None) -> int:
+    """How many tags are left from which a license of the year draws."""
+    boxes: Iterable[Any] = TagBox.objects.for_year(town, license_year).with_counts()
+    return sum(box.left for box in boxes)
+
+
+def no_tags() -> Refusal:
+    """Why no license is issued when stock is out."""
+    message = "No tag is left in stock: the manager enters the next box under Set-up."
+    return Refusal("no_tags", "Office rule", message, "tag_number")
 
 
 def _counts(boxes: Iterable[Any]) -> list[BoxCount]:

@@ -32,7 +32,7 @@ def _context(receipt: Receipt) -> dict[str, Any]:
         "clerk": receipt.town.ordinance(receipt.day).words.clerk,
         "receipt": receipt,
         "at": timezone.localtime(receipt.at, timezone.get_default_timezone()),
-        "lines": receipt.lines.all(),
+        "parts": receipt.parts,
         "payments": [(payment_in_words(payment), payment.handed_over or payment.amount) for payment in payments],
         "change": sum(payment.change for payment in payments),
         "by": receipt.by.get_full_name() or receipt.by.get_username(),

@@ -47,12 +47,16 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A price with every line cited, or all refusals at once and then no lines."""
+    """A price with every line cited, or all refusals at once and then no lines.
+
+    ``free_by`` is the section by which a license with a ``marking`` carries no fee.
+    """
 
     lines: tuple[Line, ...] = ()
     term: Term | None = None
     refusals: tuple[Refusal, ...] = ()
     marking: str = ""
+    free_by: str = ""
 
     @property
     def total(self) -> Money | None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from licensing.actions.checks import refuse_if_gone, refuse_other_price
 from licensing.actions.enumerations import settle
 from licensing.actions.tags import tag_for
-from licensing.facts import Asked, Priced, already_licensed, licensed_already, prices
+from licensing.facts import Asked, Priced, already_licensed, licensed_already, part_lines, prices
 from licensing.models import Dog, License, RabiesCertificate, RabiesStatement, Tag
 from licensing.printed import printed
 from office.ledger import Charge, Tender, next_number, take_payment
@@ -93,9 +93,7 @@ def grant(
         key=key,
         payer=payer,
         purpose=purpose_of(tags),
-        charges=[
-            charge for each, tag in zip(grants, tags, strict=True) for charge in charges_of(each, _part(tag, tags))
-        ],
+        charges=charges_of(grants, tags),
         tenders=tenders,
         by=by,
         at=at,
@@ -171,16 +169,16 @@ def purpose_of(tags: Sequence[Tag]) -> str:
     return shorten(f"Licenses for {len(tags)} dogs: {', '.join(dogs)}", 200, placeholder=" …")
 
 
-def charges_of(grant: Granted, about: str) -> list[Charge]:
-    """The lines of the receipt for one dog."""
-    priced = grant.priced
-    return [Charge(line, about, priced.resolution if line.resolution else None) for line in priced.quote.lines]
-
-
-def _part(tag: Tag, tags: Sequence[Tag]) -> str:
-    """What the lines of a dog are about: its name, and among several dogs its tag as well."""
-    name = tag.dog.name if tag.dog else ""
-    return name if len(tags) == 1 else f"{name}, tag {tag.number}"
+def charges_of(grants: Sequence[Granted], tags: Sequence[Tag]) -> list[Charge]:
+    """The lines of the receipt; among several dogs each has its part, under its name and tag."""
+    several = len(grants) > 1
+    charges = []
+    for each, tag in zip(grants, tags, strict=True):
+        quote, resolution = each.priced.quote, each.priced.resolution
+        about = f"{each.dog.name}, tag {tag.number}" if several else each.dog.name
+        lines = part_lines(quote) if several else quote.lines
+        charges += [Charge(line, about, resolution if line.resolution else None) for line in lines]
+    return charges
 
 
 def write_license(grant: Granted, *, tag: Tag, receipt: Receipt) -> License:

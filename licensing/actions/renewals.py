@@ -17,10 +17,10 @@ from licensing.actions.grants import Wanted, grant, placed
 from licensing.actions.papers import RabiesCertificateFacts, file_rabies_certificate
 from licensing.models import Dog, License, RabiesCertificate
 from office.acts import act
-from office.ledger import Tender
+from office.ledger import Tender, settle
 from office.models import User
 from office.refusals import Refused, Unconfirmed
-from ordinances.money import Money
+from ordinances.money import ZERO, Money
 
 Done = TypeVar("Done")
 
@@ -65,6 +65,7 @@ def renew_licenses(
         return made
     filed = {each.dog.pk: _record(each, key=key, by=by, at=at) for each in news}
     if news and not wanted:
+        settle(ZERO, tenders)
         return []
     on_paper = [_on(each, filed.get(each.asked.dog.pk)) for each in wanted]
     dogs = lock_dogs(asked, by)

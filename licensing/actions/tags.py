@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from licensing.models import Dog, Tag, TagBox
+from licensing.stock import no_tags
 from office.models import Town
-from office.refusals import refuse
+from office.refusals import Refused, refuse
 
 _LOOK_AHEAD = 200
 
@@ -55,9 +56,7 @@ def _next(town: Town, license_year: int | None) -> int:
             box.save(update_fields=["next_number"])
         if number <= box.last:
             return number
-    raise refuse(
-        "no_tags", "No tag is left in stock: the manager enters the next box under Set-up.", about="tag_number"
-    )
+    raise Refused(no_tags())
 
 
 def _lowest_free(box: TagBox) -> int:

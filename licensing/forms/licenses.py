@@ -1,31 +1,26 @@
-"""The license page's form: the papers chosen, the period, and the tender."""
+"""The forms of licenses: the papers chosen and the period for one dog, and with the tender, the license page."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, cast
 
 from django import forms
 
 from licensing.facts import Asked, duty_began
-from licensing.models import AlterationProof, Dog, License, RabiesCertificate, RabiesStatement, Tag, WorkingProof
+from licensing.models import Dog, License, Paper, RabiesCertificate, RabiesStatement
 from office.forms import MoneyField, TillForm, one_time_key
 from ordinances.ordinance import Ordinance
 
-NO_PROOF = "No proof shown"
 
-
-class LicenseForm(TillForm):
-    """What is asked for. The town's ordinance says which facts it needs; the others are not asked."""
+class FactsForm(forms.Form):
+    """What is asked for one dog. The town's ordinance says which facts it needs; the others are not asked."""
 
     period = forms.TypedChoiceField(coerce=int, label="License for")
     rabies = forms.ChoiceField(required=False, label="Rabies paper")
-    alteration = forms.ModelChoiceField(
-        AlterationProof.objects.none(), required=False, label="Proof of spaying or neutering", empty_label=NO_PROOF
-    )
-    working = forms.ModelChoiceField(
-        WorkingProof.objects.none(), required=False, label="Proof of a working dog", empty_label="Not a working dog"
-    )
+    alteration = forms.TypedChoiceField(required=False, empty_value=None, label="Proof of spaying or neutering")
+    working = forms.TypedChoiceField(required=False, empty_value=None, label="Proof of a working dog")
     duty_began = forms.DateField(
         required=False,
         label="Dog acquired, or moved to town, on",
@@ -40,20 +35,29 @@ class LicenseForm(TillForm):
         help_text="Left empty: the next tag in stock.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 9}),
     )
-    shown_total = MoneyField(required=False, widget=forms.HiddenInput)
-
     FACTS = ("period", "rabies", "alteration", "working", "duty_began", "tag_number")
 
-    def __init__(self, data: Any = None, *, dog: Dog, on: date, ordinance: Ordinance, last: License | None) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        dog: Dog,
+        on: date,
+        ordinance: Ordinance,
+        last: License | None,
+        initial: dict[str, Any] | None = None,
+        prefix: str | None = None,
+    ) -> None:
         self.dog = dog
         self.papers = _rabies_papers(dog, ordinance)
-        initial = {"key": one_time_key(), "payer": dog.owner.name, "duty_began": duty_began(dog)}
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial={"duty_began": duty_began(dog)} | (initial or {}), prefix=prefix)
         periods = ordinance.periods(on, last.expires if last else None)
         self._offer("period", [(str(period.value), period.label) for period in periods])
         self._offer("rabies", [(code, str(paper)) for code, paper in self.papers.items()] or [("", "None on file")])
-        self._choose("alteration", dog.alterationproofs.all(), asked=bool(ordinance.alteration_proofs) and dog.altered)
-        self._choose("working", dog.workingproofs.filter(kind__in=list(ordinance.working_kinds)), asked=True)
+        proofs = (paper for paper in dog.alterationproofs.all() if ordinance.alteration_proofs and dog.altered)
+        self._choose("alteration", proofs, none="No proof shown")
+        working = (paper for paper in dog.workingproofs.all() if paper.kind in ordinance.working_kinds)
+        self._choose("working", working, none="Not a working dog")
         self._ask_only(ordinance)
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -61,20 +65,22 @@ class LicenseForm(TillForm):
         cast("forms.ChoiceField", self.fields[name]).choices = choices
         self.initial[name] = choices[0][0] if choices else ""
 
-    def _choose(self, name: str, papers: Any, *, asked: bool) -> None:
+    def _choose(self, name: str, papers: Iterable[Paper], *, none: str) -> None:
         """Offer the papers on file, the latest chosen; without any the field is left out."""
-        latest = papers.first() if asked else None
-        if latest is None:
+        on_file = {str(paper.pk): paper for paper in papers}
+        if not on_file:
             del self.fields[name]
             return
-        cast("forms.ModelChoiceField[Any]", self.fields[name]).queryset = papers
-        self.initial[name] = latest.pk
+        field = cast("forms.TypedChoiceField", self.fields[name])
+        field.coerce = on_file.__getitem__
+        field.choices = [("", none), *((number, str(paper)) for number, paper in on_file.items())]
+        self.initial[name] = next(iter(on_file))
 
     def _ask_only(self, ordinance: Ordinance) -> None:
         """Leave out what this town's law does not ask, and the choice of a tag where the dog has its number."""
         if "duty_began" not in ordinance.asks:
             del self.fields["duty_began"]
-        if ordinance.permanent_number and Tag.objects.current().filter(dog=self.dog).exists():
+        if ordinance.permanent_number and self.dog.tag is not None:
             del self.fields["tag_number"]
 
     @property
@@ -102,6 +108,16 @@ class LicenseForm(TillForm):
             working=self.chosen("working"),
             duty_began=self.chosen("duty_began"),
         )
+
+
+class LicenseForm(FactsForm, TillForm):
+    """The license of one dog, and the money for it."""
+
+    shown_total = MoneyField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, dog: Dog, on: date, ordinance: Ordinance, last: License | None) -> None:
+        initial = {"key": one_time_key(), "payer": dog.owner.name}
+        super().__init__(data, dog=dog, on=on, ordinance=ordinance, last=last, initial=initial)
 
 
 def _rabies_papers(dog: Dog, ordinance: Ordinance) -> dict[str, RabiesCertificate | RabiesStatement]:

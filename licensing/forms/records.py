@@ -25,7 +25,23 @@ def date_input() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-class RecordForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic where it runs
+class Asking(forms.BaseForm):
+    """A form whose act may ask first. ``questions`` are then what it asked; ``confirmed`` the answers sent along."""
+
+    questions: tuple[Refusal, ...] = ()
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The questions answered yes."""
+        return str(self.data.get("confirmed", "")).split()
+
+    @property
+    def answer(self) -> str:
+        """What to send as ``confirmed`` to answer yes to all that was asked."""
+        return " ".join([*self.confirmed, *(question.code for question in self.questions)])
+
+
+class RecordForm(Asking, forms.ModelForm):  # type: ignore[type-arg]  # no generic where it runs
     """A form over a record's fields. It never writes a row: an act does.
 
     ``key`` is its one-time key, ``seen`` the version of the record that it shows. After a refusal ``questions`` are
@@ -48,20 +64,9 @@ class RecordForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic where
             forms.model_to_dict(record, fields=self._meta.fields or ()) | {"seen": version_of(record)} if record else {}
         )
         super().__init__(data, files, initial={"key": one_time_key()} | shown | (initial or {}), prefix=prefix)
-        self.questions: tuple[Refusal, ...] = ()
 
     def _post_clean(self) -> None:
         """The shape alone is checked here: what the record may say, the act decides and the database holds."""
-
-    @property
-    def confirmed(self) -> list[str]:
-        """The questions answered yes."""
-        return str(self.data.get("confirmed", "")).split()
-
-    @property
-    def answer(self) -> str:
-        """What to send as ``confirmed`` to answer yes to all that was asked."""
-        return " ".join([*self.confirmed, *(question.code for question in self.questions)])
 
     def facts(self, kind: Callable[..., Made]) -> Made:
         """What was typed, as the act takes it; for a valid form."""

@@ -48,14 +48,14 @@ def laid_out(
     for refusal in refused or quote.refusals:
         place = names.get(refusal.about, refusal.about)
         by_field.setdefault(place if place in form.fields or place in beside else "summary", []).append(refusal)
-    return Desk(form, quote, by_field, _change(form, quote))
+    return Desk(form, quote, by_field, change_to_give(form, quote.total))
 
 
-def _change(form: TillForm, quote: Quote) -> Money | None:
+def change_to_give(form: TillForm, total: Money | None) -> Money | None:
     """The change of the cash handed over; None while the tender does not settle the price."""
-    if quote.total is None or not form.is_bound or not form.is_valid():
+    if total is None or not form.is_bound or not form.is_valid():
         return None
     try:
-        return settle(quote.total, form.tenders()).change
+        return settle(total, form.tenders()).change
     except Refused:
         return None

@@ -19,7 +19,7 @@ from office.forms import posted_key
 from office.refusals import Refused
 from ordinances.answers import Refusal
 
-_FIELD_OF = {"years": "period", "license_year": "period", "renewing": "period", "on": "period", "working": "working"}
+FIELD_OF = {"years": "period", "license_year": "period", "renewing": "period", "on": "period", "working": "working"}
 """The field beside which a refusal stands, where the fact it is about has another name there."""
 
 
@@ -105,4 +105,4 @@ def _desk(form: LicenseForm, on: date, refused: tuple[Refusal, ...] = ()) -> Des
     asked = form.asked()
     if asked is None:
         return Desk(form)
-    return laid_out(form, price(asked, town=form.dog.town, on=on).quote, refused, places=_FIELD_OF)
+    return laid_out(form, price(asked, town=form.dog.town, on=on).quote, refused, places=FIELD_OF)

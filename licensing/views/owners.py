@@ -31,7 +31,7 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     household = list(Owner.objects.household_of(owner))
     dogs = Dog.objects.of(request.town).filter(owner__in=household).with_papers()
     on = timezone.localdate()
-    law = request.town.ordinance(on)
+    cards = [card(dog, on=on, law=request.town.ordinance(on)) for dog in dogs]
     is_opened = is_open(owner, to=request.user, at=timezone.now())
     context = {
         "owner": owner,
@@ -40,10 +40,8 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "marks": request.user.has_role("clerk", "manager"),
         "openings": owner.openings.select_related("by") if request.user.has_role("inspector", "manager") else (),
         "others": [person for person in household if person != owner],
-        "cards": sorted(
-            (card(dog, on=on, law=law) for dog in dogs),
-            key=lambda card: (not card.dog.is_here, card.dog.owner_id != owner.pk),
-        ),
+        "cards": sorted(cards, key=lambda card: (not card.dog.is_here, card.dog.owner_id != owner.pk)),
+        "renews": any(card.needs.is_due for card in cards),
         "businesses": list(owner.businesses.all()),
         "writes": request.user.has_role("clerk"),
         "changes": owner.changes.select_related("dog", "new_owner", "by"),

@@ -23,6 +23,16 @@ def license_pdf(request: StaffRequest, pk: int) -> HttpResponseBase:
 
 
 @require_safe
+@for_roles(*READERS)
+def licenses_pdf(request: StaffRequest, number: int) -> HttpResponseBase:
+    """All licenses of a receipt to print at once; 404 when there are none."""
+    issued = License.objects.filter(town=request.town, receipt__number=number).select_related("holder", "town")
+    if not issued:
+        raise Http404
+    return shown(documents.licenses_pdf(list(issued.order_by("number"))), f"licenses-of-receipt-{number}.pdf")
+
+
+@require_safe
 @for_roles("clerk", "manager")
 def imprint_pdf(request: StaffRequest) -> HttpResponseBase:
     """The engraver's list of a period; 404 when the period cannot be read or is too long for one list."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from itertools import groupby
 from typing import ClassVar
 
 import pgtrigger
@@ -37,6 +40,19 @@ class Counter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.of}: {self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lines of a receipt that are about one dog (or one thing), and their sum in dollars."""
+
+    about: str
+    lines: Sequence[ReceiptLine]
+
+    @property
+    def subtotal(self) -> Decimal:
+        """The sum of the part."""
+        return sum((line.amount for line in self.lines), Decimal("0.00"))
 
 
 class Receipt(models.Model):
@@ -76,6 +92,11 @@ class Receipt(models.Model):
 
     def __str__(self) -> str:
         return f"Receipt {self.number}"
+
+    @property
+    def parts(self) -> list[Part]:
+        """The lines, a part for each dog; of a receipt that came with its lines, without a query."""
+        return [Part(about, list(lines)) for about, lines in groupby(self.lines.all(), key=lambda line: line.about)]
 
 
 class ReceiptLineQuerySet(models.QuerySet["ReceiptLine"]):

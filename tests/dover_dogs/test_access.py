@@ -77,6 +77,8 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "business_license_transfer": ("/businesses/licenses/{business_license}/transfer", CLERK),
     "business_license_revoke": ("/businesses/licenses/{business_license}/revoke", WARDEN),
     "business_license_pdf": ("/businesses/licenses/{business_license}/license.pdf", ALL),
+    "owner_renew": ("/owners/{owner}/renew", CLERK),
+    "licenses_pdf": ("/receipts/{receipt}/licenses.pdf", ALL),
     "visit_new": ("/dogs/{dog}/visit", CLERK),
     "tags": ("/tags/", TAGS),
     "tag": ("/tags/{tag}/", ALL),
@@ -93,6 +95,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
 SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
     "field_send": ("/field/send", OFFICER),
     "field_photos": ("/field/photos", OFFICER),
+    "renewal_quote": ("/owners/{owner}/renew/quote", CLERK),
     "license_quote": ("/licenses/quote?dog={dog}", CLERK),
     "not_the_same": ("/duplicates/owner/{owner}/{other}/not-the-same", TAGS),
     "business_dog": ("/businesses/{business}/dogs", CLERK),

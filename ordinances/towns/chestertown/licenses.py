@@ -93,7 +93,7 @@ def dog_license(application: LicenseApplication) -> Quote:
         return Quote(refusals=refusals)
     marking = free_as(application.dog)
     if marking is not None:
-        return Quote(term=year.term(on), marking=marking)
+        return Quote(term=year.term(on), marking=marking, free_by=_free_by(application.dog))
     return Quote(charges(DOG_FEE, on, year, _dog_duty(application)), year.term(on))
 
 
@@ -199,6 +199,11 @@ def free_as(dog: Dog) -> str | None:
     if dog.working is None or not dog.working_proof:
         return None
     return WORKING_KINDS.get(dog.working)
+
+
+def _free_by(dog: Dog) -> str:
+    """The section that frees the working dog."""
+    return "§ 68-12C" if dog.working in ("guide", "police") else "LG § 13-104"
 
 
 def notify_by(change: Change) -> NoticeDue:

@@ -23,6 +23,7 @@ from ordinances.towns.dover.terms import asked_term, rabies_refused, term_refuse
 
 OF_AGE_MONTHS = 4
 VISIT_DAYS = 30
+FREE = f"{LICENSING} B(2); AML § 110(2)"
 SENIOR_YEARS = 60
 _LABELS = {amount.code: amount.label for amount in AMOUNTS}
 
@@ -87,7 +88,7 @@ def dog_license(application: LicenseApplication) -> Quote:
         lines = _fees(application, application.resolution, term)
     if application.found_by_enumeration:
         lines += (_enumeration_fee(application.found_by),)
-    return Quote(lines, term, (), marking or "")
+    return Quote(lines, term, (), marking or "", FREE if marking else "")
 
 
 def proof_of_alteration(dog: Dog) -> bool:
