@@ -5,12 +5,14 @@ Locking: the town's register, the adopter, the dog; then as an issued license do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from licensing.actions import papers as filing
@@ -80,9 +82,23 @@ def adopt_dog(
         license_ = _licensed(placed, terms, wanted, payment, key=key, by=by, at=at)
         if not locked.resident:
             _leaves(placed, on)
-        return _write(placed, terms, facts, license_=license_, earlier=earlier, by=by, at=at)
+        with _free_to_go():
+            return _write(placed, terms, facts, license_=license_, earlier=earlier, by=by, at=at)
 
     return once(adopter.town, key, Adoption, make)
+
+
+@contextmanager
+def _free_to_go() -> Iterator[None]:
+    """Tell in words what the database says to the adoption of a dog that the pound still holds for its owner."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        if "held in the pound" not in str(error):
+            raise
+        message = "The pound holds this dog for its owner: it is adopted out there, from its day on."
+        raise refuse("dog_held", message, about="available") from error
 
 
 def _known(dog: Dog, adopter: Owner, on: date, by: User) -> Dog:

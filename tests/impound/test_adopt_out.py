@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from impound.actions.adoptions import PoundAdoption, adopt_out
 from impound.models import End, Seizure
 from licensing.actions.adoptions import Payment
-from licensing.models import Adoption, License, Owner
+from licensing.models import Adoption, Dog, License, Owner
 from office.models import Receipt, Resolution, User
 from office.refusals import Refused
 from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
@@ -85,14 +85,27 @@ def test_sent_twice_it_is_one_adoption(seizure: Seizure, adopter: Owner, clerk: 
     assert (made[0], Receipt.objects.count()) == (made[1], 1)
 
 
-def test_the_database_takes_no_adoption_of_a_dog_held_for_its_owner(
-    seizure: Seizure, adopter: Owner, owner: Owner, clerk: User
-) -> None:
-    Seizure.objects.update(dog=DogFactory.create(owner=owner))
-    dog = Seizure.objects.select_related("dog").get().dog
-    assert dog is not None
+@pytest.fixture
+def held(officer: User, owner: Owner) -> Dog:
+    """A dog of record that the pound holds for its owner."""
+    dog: Dog = DogFactory.create(owner=owner)
+    seize(by=officer, dog=dog)
+    return dog
+
+
+def test_at_the_counter_nobody_adopts_a_dog_that_the_pound_holds(held: Dog, adopter: Owner, clerk: User) -> None:
+    with pytest.raises(Refused) as refused:
+        adopt(adopter, held, by=clerk, on=on("2026-06-09"))
+    assert codes(refused) == ["dog_held"]
+    assert not License.objects.exists()
+
+
+def test_the_database_takes_no_adoption_of_a_dog_held_for_its_owner(held: Dog, clerk: User) -> None:
+    words = {"shelter": "Shelter", "identified_by": "Seen", "rests_on": "none", "citation": "X", "because": "X"}
     with pytest.raises(IntegrityError, match="held in the pound"):
-        adopt(adopter, dog, by=clerk, on=on("2026-06-09"))
+        Adoption.objects.create(
+            town=held.town, dog=held, adopter=held.owner, by=clerk, adopted_on=on("2026-06-09"), at=noon(), **words
+        )
 
 
 def test_another_towns_clerk_adopts_no_dog_of_this_pound(
