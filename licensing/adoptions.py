@@ -88,4 +88,4 @@ def adoption_price(dog: Dog, wanted: LicenseWanted, *, on: date, shown: Sequence
 
 def _papers(dog: Dog, kind: type[Kind], shown: Sequence[Paper]) -> list[Kind]:
     """The dog's papers of the kind, on file and shown."""
-    return [*kind._default_manager.filter(dog=dog.pk), *(paper for paper in shown if isinstance(paper, kind))]
+    return [*kind.objects.filter(dog=dog.pk), *(paper for paper in shown if isinstance(paper, kind))]

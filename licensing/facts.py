@@ -41,9 +41,9 @@ class Priced:
     """What enumerations found of the dog, which the license settles; the latest first."""
 
 
-def last_license(dog: Dog) -> License | None:
+def last_license(dog: Dog, *, besides: License | None = None) -> License | None:
     """The standing license of the dog that ends last, if it ever had one."""
-    return License.objects.last_first().filter(dog=dog.pk).first()
+    return License.objects.last_first().filter(dog=dog.pk).exclude(pk=besides.pk if besides else 0).first()
 
 
 def renewable(dog: Dog, last: License | None) -> License | None:
@@ -93,18 +93,21 @@ def duty_began(dog: Dog) -> date | None:
     return max(known, default=None)
 
 
-def price(asked: Asked, *, town: Town, on: date) -> Priced:
-    """Quote a license by the law and the resolution in force on the day ``on``."""
-    return prices([asked], town=town, on=on)[0]
+def price(asked: Asked, *, town: Town, on: date, instead_of: License | None = None) -> Priced:
+    """Quote a license by the law and the resolution in force on the day ``on``, as if ``instead_of`` were not there."""
+    return prices([asked], town=town, on=on, instead_of=instead_of)[0]
 
 
-def prices(asked: Sequence[Asked], *, town: Town, on: date) -> list[Priced]:
+def prices(asked: Sequence[Asked], *, town: Town, on: date, instead_of: License | None = None) -> list[Priced]:
     """Quote the licenses asked for, in their order: as many queries for a household as for one dog."""
     ordinance = town.ordinance(on)
     resolution = Resolution.objects.in_force(town, Subject.LICENSE_FEES, on)
-    last = {row.dog_id: row for row in License.objects.last_each().filter(dog__in=[each.dog for each in asked])}
+    rows = License.objects.last_each().filter(dog__in=[each.dog for each in asked])
+    last = {row.dog_id: row for row in rows.exclude(pk=instead_of.pk if instead_of else 0)}
     counted = "enumeration" in ordinance.asks
     findings = list(Finding.objects.open_for([each.dog for each in asked], on)) if counted else []
+    if instead_of is not None:
+        findings += instead_of.findings.select_related("enumeration")
     priced = []
     for each in asked:
         renews = renewable(each.dog, last.get(each.dog.pk))

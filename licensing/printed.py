@@ -49,7 +49,9 @@ def printed(issued: License, quote: Quote) -> dict[str, Any]:
 
 
 def _carried_over(issued: License) -> str:
-    """Where a license came from that was not issued anew; empty where it was."""
+    """Where a license came from that was not issued anew, or which one it replaces; empty where neither is so."""
+    if issued.corrects is not None:
+        return f"Corrected, replaces license {issued.corrects.number}"
     if issued.transferred_from is not None:
         return f"Transferred from license {issued.transferred_from.number}"
     return f"Carried over from {issued.from_elsewhere}" if issued.from_elsewhere else ""

@@ -93,7 +93,12 @@ def hold(upload: Upload, *, town: Town) -> str:
     """Write the file; the signed word returned finds it again (``held``) when a form that was refused is put right."""
     scan = _row(upload, town)
     _write_files(scan, upload)
-    return signing.dumps([town.pk, scan.digest, scan.content_type, scan.name], salt=_HELD)
+    return word_of(scan)
+
+
+def word_of(scan: Scan) -> str:
+    """The signed word that finds a scan again (``held``): for a form that takes it over."""
+    return signing.dumps([scan.town_id, scan.digest, scan.content_type, scan.name], salt=_HELD)
 
 
 def held(word: str, *, town: Town) -> Upload | None:

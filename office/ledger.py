@@ -46,6 +46,23 @@ class Tender:
 
 
 @dataclass(frozen=True, slots=True)
+class Back:
+    """How the money of a reversal is handed back: in which form, and the number of its paper."""
+
+    form: Form = Form.CASH
+    reference: str = ""
+
+    def after(self, credit: Money, of: Money) -> tuple[Tender, ...]:
+        """Of an amount, what is carried over as credit, and the rest handed back so."""
+        carried = (Tender(Form.CREDIT, credit),) if credit > ZERO else ()
+        return carried + self.of(of - credit)
+
+    def of(self, amount: Money) -> tuple[Tender, ...]:
+        """The amount handed back so; nothing, if it is nothing."""
+        return (Tender(self.form, amount, self.reference),) if amount > ZERO else ()
+
+
+@dataclass(frozen=True, slots=True)
 class Charge:
     """A quoted line with the dog it is about and the resolution that set it."""
 

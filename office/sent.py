@@ -27,7 +27,7 @@ def once(town: Town, key: UUID, kind: type[Row], make: Callable[[], Row]) -> Row
     if sent.kind != kind._meta.label:
         raise refuse("form_reused", "This form was sent already for something else: open it anew.")
     if not first:
-        return kind._default_manager.get(pk=sent.made)
+        return kind._base_manager.get(pk=sent.made)
     made = make()
     sent.made = made.pk
     sent.save(update_fields=["made"])

@@ -9,4 +9,6 @@ from office import views
 urlpatterns = [
     path("receipts/<int:number>/", views.receipt, name="receipt"),
     path("receipts/<int:number>/receipt.pdf", views.receipt_pdf, name="receipt_pdf"),
+    path("reversals/<int:number>/", views.reversal, name="reversal"),
+    path("reversals/<int:number>/reversal.pdf", views.reversal_pdf, name="reversal_pdf"),
 ]

@@ -116,6 +116,15 @@ class NoticeDue:
     because: str
 
 
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """Whether the money for a license is given back, all of it or none."""
+
+    allowed: bool
+    citation: str
+    because: str
+
+
 __all__ = [
     "ZERO",
     "Adopting",
@@ -125,6 +134,7 @@ __all__ = [
     "Money",
     "NoticeDue",
     "Quote",
+    "Refund",
     "Refusal",
     "Requirement",
     "Term",

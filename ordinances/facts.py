@@ -15,6 +15,7 @@ Home = Literal["nyc_resident", "nyc_licensed", "out_of_state_licensed"]
 LicenseKind = Literal["dog", "kennel", "pet_shop"]
 HowNotified = Literal["personal", "mail"]
 HowDisposed = Literal["adopted", "sheltered", "put_down"]
+WhyMoneyBack = Literal["in_error", "withdrawn", "changed_mind"]
 Event = Literal["sale", "address", "loss", "theft", "death"]
 
 
@@ -247,3 +248,13 @@ class Change:
 
     event: Event
     happened_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class RefundAsked:
+    """Money is asked back for a license. ``paper_kept``: the license was not handed over yet."""
+
+    on: date
+    issued_on: date
+    because: WhyMoneyBack
+    paper_kept: bool = False

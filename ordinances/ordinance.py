@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal, Protocol
 
-from ordinances.answers import Adopting, Counted, Hold, NoticeDue, Quote, Refusal, Requirement
+from ordinances.answers import Adopting, Counted, Hold, NoticeDue, Quote, Refund, Refusal, Requirement
 from ordinances.facts import (
     Adoption,
     BusinessApplication,
@@ -17,6 +17,7 @@ from ordinances.facts import (
     LicenseApplication,
     Presence,
     Redemption,
+    RefundAsked,
     Resolution,
     Return,
     Transfer,
@@ -128,6 +129,10 @@ class Ordinance(Protocol):
 
     def enumeration(self, on: date) -> Quote:
         """What is paid beside the license of a dog that an enumeration found unlicensed, or why the law has none."""
+        ...
+
+    def refund(self, asked: RefundAsked) -> Refund:
+        """Whether the money for a license is given back."""
         ...
 
     def redemption(self, asked: Redemption) -> Quote:

@@ -62,7 +62,8 @@ def by_code(code: str, towns: Sequence[Town], *, on: date) -> Answer | None:
 
 def _tags() -> QuerySet[Tag]:
     """Tags with their dog and its owner, and the last day of the dog's rabies vaccination."""
-    until = Max("dog__rabiescertificates__expires")
+    on_file = Q(dog__rabiescertificates__withdrawn_at__isnull=True)
+    until = Max("dog__rabiescertificates__expires", filter=on_file)
     return Tag.objects.select_related("dog__owner").annotate(rabies_until=until)
 
 

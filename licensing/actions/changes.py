@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from django.utils import timezone
@@ -129,15 +129,32 @@ def refuse_impossible_report(report: Report, *, today: date, dog: Dog | None = N
 
 def write_status(dog: Dog, report: Report, *, by: User, at: datetime) -> Change:
     """Write where the locked dog is by the report, and what was reported."""
+    before = record_of(dog)
     dog.status, dog.status_on = STATUS[report.event], report.happened_on
     dog.save(update_fields=["status", "status_on"])
-    return write_change(report, owner=dog.owner, dog=dog, by=by, at=at)
+    return write_change(report, owner=dog.owner, dog=dog, before=before, by=by, at=at)
+
+
+def record_of(dog: Dog) -> dict[str, Any]:
+    """What the dog's record says before a change, for JSON: what an undoing puts back."""
+    days = {name: day and day.isoformat() for name, day in (("status_on", dog.status_on), ("since", dog.acquired_on))}
+    return {"status": dog.status, "kennel": dog.kennel_id, **days, "licenses": []}
 
 
 def write_change(
-    report: Report, *, owner: Owner, by: User, at: datetime, dog: Dog | None = None, new_owner: Owner | None = None
+    report: Report,
+    *,
+    owner: Owner,
+    by: User,
+    at: datetime,
+    dog: Dog | None = None,
+    new_owner: Owner | None = None,
+    before: dict[str, Any] | None = None,
 ) -> Change:
-    """Write what was reported of the owner, with the last day on which it was in time and by which section."""
+    """Write what was reported of the owner, with the last day on which it was in time and by which section.
+
+    ``before`` is the dog's ``record_of`` before the change.
+    """
     due = notice_due(report, owner.town.ordinance(timezone.localdate(at)))
     return Change.objects.create(
         town=owner.town,
@@ -147,6 +164,7 @@ def write_change(
         due_by=due.by,
         citation=due.citation,
         new_owner=new_owner,
+        before=before,
         by=by,
         at=at,
     )

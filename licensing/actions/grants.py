@@ -181,8 +181,11 @@ def charges_of(grants: Sequence[Granted], tags: Sequence[Tag]) -> list[Charge]:
     return charges
 
 
-def write_license(grant: Granted, *, tag: Tag, receipt: Receipt) -> License:
-    """Write the license with the paper's words; its number is taken last, without gaps."""
+def write_license(grant: Granted, *, tag: Tag, receipt: Receipt, corrects: License | None = None) -> License:
+    """Write the license with the paper's words; its number is taken last, without gaps.
+
+    ``corrects`` is the license in whose place it is issued.
+    """
     asked = grant.wanted.asked
     rabies = asked.rabies
     issued = License(
@@ -198,6 +201,7 @@ def write_license(grant: Granted, *, tag: Tag, receipt: Receipt) -> License:
         receipt=receipt,
         tag=tag,
         renews=grant.priced.renews,
+        corrects=corrects,
         rabies_certificate=rabies if isinstance(rabies, RabiesCertificate) else None,
         rabies_statement=rabies if isinstance(rabies, RabiesStatement) else None,
         alteration_proof=asked.alteration,

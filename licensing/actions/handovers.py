@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
-from licensing.actions.changes import Report, refuse_impossible_report, write_change
+from licensing.actions.changes import Report, record_of, refuse_impossible_report, write_change
 from licensing.actions.checks import license_made_before, lock_dog, refuse_other_price
 from licensing.facts import transferable
 from licensing.models import Change, Dog, License, Owner
@@ -37,8 +38,8 @@ def change_owner_of_dog(*, dog: Dog, new_owner: Owner, report: Report, key: UUID
     def make() -> Change:
         locked = lock_dog(dog, by)
         _refuse_sale(locked, new_owner, report, at)
-        end_licenses(locked, report.happened_on - ONE_DAY, _because(locked, new_owner, report))
-        return _hand_over(locked, new_owner, report, by=by, at=at)
+        ended = end_licenses(locked, report.happened_on - ONE_DAY, _because(locked, new_owner, report))
+        return _hand_over(locked, new_owner, report, ended, by=by, at=at)
 
     return once(dog.town, key, Change, make)
 
@@ -81,8 +82,8 @@ def transfer_license(
         by=by,
         at=at,
     )
-    end_licenses(locked, on - ONE_DAY, _because(locked, new_owner, report))
-    _hand_over(locked, new_owner, report, by=by, at=at)
+    ended = end_licenses(locked, on - ONE_DAY, _because(locked, new_owner, report))
+    _hand_over(locked, new_owner, report, ended, by=by, at=at)
     return _carried_over(current, locked, term, receipt, quote)
 
 
@@ -108,22 +109,31 @@ def _because(dog: Dog, new_owner: Owner, report: Report) -> str:
     return f"{dog.name} went to {new_owner.name} on {report.happened_on.isoformat()}"[:200]
 
 
-def end_licenses(dog: Dog, last_day: date, because: str) -> None:
-    """End every license that would run on after the last day; one that had not begun by then covers no day."""
+def end_licenses(dog: Dog, last_day: date, because: str) -> list[dict[str, Any]]:
+    """End every license that would run on after the last day; one that had not begun by then covers no day.
+
+    What each said of its end before is returned, for JSON.
+    """
+    ended = []
     for license_ in License.objects.select_for_update().standing().filter(dog=dog, expires__gt=last_day):
         if license_.last_day > last_day:
+            end = license_.ended_on and license_.ended_on.isoformat()
+            ended.append({"pk": license_.pk, "ended_on": end, "ended_because": license_.ended_because})
             license_.ended_on, license_.ended_because = last_day, because
             license_.save(update_fields=["ended_on", "ended_because"])
+    return ended
 
 
-def _hand_over(dog: Dog, new_owner: Owner, report: Report, *, by: User, at: datetime) -> Change:
+def _hand_over(
+    dog: Dog, new_owner: Owner, report: Report, ended: list[dict[str, Any]], *, by: User, at: datetime
+) -> Change:
     """Make the dog the new owner's, with whom it is; it leaves the kennel that it was part of."""
-    earlier = dog.owner
+    earlier, before = dog.owner, record_of(dog) | {"licenses": ended}
     dog.owner, dog.acquired_on, dog.kennel = new_owner, report.happened_on, None
     if dog.status != Dog.Status.HERE:
         dog.status, dog.status_on = Dog.Status.HERE, report.happened_on
     dog.save(update_fields=["owner", "acquired_on", "kennel", "status", "status_on"])
-    return write_change(report, owner=earlier, dog=dog, new_owner=new_owner, by=by, at=at)
+    return write_change(report, owner=earlier, dog=dog, new_owner=new_owner, before=before, by=by, at=at)
 
 
 def _carried_over(current: License, dog: Dog, term: Term, receipt: Receipt, quote: Quote) -> License:

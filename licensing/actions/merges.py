@@ -105,7 +105,7 @@ def rows_of(record: Record) -> Iterator[tuple[models.ForeignKey[Any, Any], model
         if isinstance(field, models.ManyToOneRel) and not isinstance(field, models.OneToOneRel):
             model, column = field.related_model, field.field
             if not hasattr(model, "pgh_tracked_model"):
-                rows = model._default_manager.filter(**{column.attname: record.pk})
+                rows = model._base_manager.filter(**{column.attname: record.pk})
                 yield column, rows.order_by("pk")
 
 
@@ -213,13 +213,13 @@ def _write(model: type[models.Model], numbers: Sequence[Any], values: dict[str, 
     kept_as_made = [f"{model._meta.label}:{each.name}" for each in getattr(model._meta, "triggers", ())]
     reports = [uri for uri in kept_as_made if uri.endswith(":append_only")]
     with pgtrigger.ignore(*reports) if reports else nullcontext():
-        model._default_manager.filter(pk__in=numbers).update(**values)
+        model._base_manager.filter(pk__in=numbers).update(**values)
 
 
 def _put_back(label: str, pk: int, entries: Iterable[dict[str, Any]]) -> list[str]:
     """Put the values of one row back where the merge left them; says of each other what is there now."""
     model = apps.get_model(label)
-    row = model._default_manager.get(pk=pk)
+    row = model._base_manager.get(pk=pk)
     values, told = {}, []
     for entry in entries:
         now = _plain(getattr(row, entry["field"]))

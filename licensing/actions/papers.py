@@ -193,11 +193,12 @@ def _file(
         locked = dogs.get(pk=dog.pk)
         on = timezone.localdate(at)
         check(locked, on)
-        if kind._default_manager.filter(dog=locked, **asdict(facts)).exists():
+        if kind.objects.filter(dog=locked, **asdict(facts)).exists():
             message = f"The same paper is on file for {locked.name} already."
             ask(Refusal("filed_already", "Office rule", message), confirmed=confirmed)
         kept = keep(scan, town=locked.town, at=at) if scan else None
-        return kind._default_manager.create(dog=locked, filed_on=on, scan=kept, **asdict(facts))
+        filed: Filed = kind.objects.create(dog=locked, filed_on=on, scan=kept, **asdict(facts))
+        return filed
 
     return once(dog.town, key, kind, file)
 

@@ -119,6 +119,17 @@ class Kind:
     """The dog's papers of this kind: ``dog.rabiescertificates``."""
     is_taken: Callable[[Ordinance], bool] = lambda _: True
 
+    @property
+    def model(self) -> type[Paper]:
+        """The table of these papers."""
+        model: type[Paper] = self.form._meta.model
+        return model
+
+    def on_shelf(self, dog: Dog) -> list[Paper]:
+        """The dog's papers of this kind, those that were withdrawn last."""
+        papers = self.model.ever.filter(dog=dog)
+        return sorted(papers, key=lambda paper: paper.withdrawn_at is not None)
+
 
 KINDS: Mapping[str, Kind] = {
     kind.slug: kind

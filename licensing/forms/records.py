@@ -41,7 +41,26 @@ class Asking(forms.BaseForm):
         return " ".join([*self.confirmed, *(question.code for question in self.questions)])
 
 
-class RecordForm(Asking, forms.ModelForm):  # type: ignore[type-arg]  # no generic where it runs
+class ActForm(forms.BaseForm):
+    """A form that an act carries out; it never writes a row itself."""
+
+    def carry_out(self, act: Callable[[], Made]) -> Made | None:
+        """What the act makes; None when the form or the act refuses, and then the form says why."""
+        if not self.is_valid():
+            return None
+        try:
+            return act()
+        except Refused as refused:
+            self.show(refused)
+            return None
+
+    def show(self, refused: Refused) -> None:
+        """Show each reason at its field."""
+        for refusal in refused.refusals:
+            self.add_error(refusal.about if refusal.about in self.fields else None, _worded(refusal))
+
+
+class RecordForm(Asking, ActForm, forms.ModelForm):  # type: ignore[type-arg]  # no generic where it runs
     """A form over a record's fields. It never writes a row: an act does.
 
     ``key`` is its one-time key, ``seen`` the version of the record that it shows. After a refusal ``questions`` are
@@ -72,16 +91,6 @@ class RecordForm(Asking, forms.ModelForm):  # type: ignore[type-arg]  # no gener
         """What was typed, as the act takes it; for a valid form."""
         return kind(**{name: self.cleaned_data[name] for name in self._meta.fields or ()})
 
-    def carry_out(self, act: Callable[[], Made]) -> Made | None:
-        """What the act makes; None when the form or the act refuses, and then the form says why."""
-        if not self.is_valid():
-            return None
-        try:
-            return act()
-        except Refused as refused:
-            self.show(refused)
-            return None
-
     def show(self, refused: Refused) -> None:
         """Show each reason at its field, or as a question."""
         if isinstance(refused, Unconfirmed):
@@ -90,8 +99,7 @@ class RecordForm(Asking, forms.ModelForm):  # type: ignore[type-arg]  # no gener
         if isinstance(refused, ChangedMeanwhile):
             self._build_on(refused)
             return
-        for refusal in refused.refusals:
-            self.add_error(refusal.about if refusal.about in self.fields else None, _worded(refusal))
+        super().show(refused)
 
     def retype(self, name: str, value: str | None) -> None:
         """Put the value where it would have been typed; None as a box left empty."""

@@ -10,13 +10,14 @@ from licensing.models.dogs import Dog
 from licensing.models.due import THE_DOG, due_again
 from licensing.models.people import Owner
 from office.history import append_only, kept, recorded
-from office.models import Town
+from office.models import Reversal, Town
 
 
 class Change(models.Model):
     """A change that an owner reported: what happened when, when the office was told, and by when it was due.
 
-    Beside the record that it changed, so that a report that was wrong remains to be seen; it is set right by a new one.
+    Beside the record that it changed, so that a report that was wrong remains to be seen; it is set right by a new one,
+    or marked as mistaken (``Mistake``).
     """
 
     class Event(models.TextChoices):
@@ -41,6 +42,7 @@ class Change(models.Model):
     citation = models.CharField(max_length=300)
     note = models.CharField(max_length=200, blank=True)
     new_owner = models.ForeignKey(Owner, on_delete=models.PROTECT, null=True, related_name="+")
+    before = models.JSONField(null=True, help_text="What the dog's record said before, and the licenses that ended.")
     by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
 
@@ -60,6 +62,24 @@ class Change(models.Model):
     def late(self) -> bool:
         """Whether the owner's notice came after the last day for it."""
         return self.due_by is not None and self.reported_on > self.due_by
+
+
+class Mistake(models.Model):
+    """A change that never was: entered for the wrong dog, or wrongly told. It remains, and the reason beside it."""
+
+    change = models.OneToOneField(Change, on_delete=models.PROTECT, related_name="mistake")
+    reason = models.CharField(max_length=200)
+    reversal = models.ForeignKey(Reversal, on_delete=models.PROTECT, null=True, related_name="mistakes")
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        constraints: ClassVar = [models.CheckConstraint(condition=~models.Q(reason=""), name="mistake_says_why")]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 @recorded()

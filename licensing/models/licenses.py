@@ -17,7 +17,7 @@ from licensing.models.search import OWNER_OF_THE_DOG, refreshed
 from licensing.models.tags import Tag
 from licensing.models.terms import no_overlap
 from office.history import kept, recorded
-from office.models import Receipt, Town
+from office.models import Receipt, Reversal, Town
 
 _LAST_DAY = Coalesce("ended_on", "expires")
 """The last day that a license covers, as the database knows it."""
@@ -91,7 +91,9 @@ class License(models.Model):
     ended_because = models.CharField(max_length=200, blank=True)
     printed = models.JSONField()
     voided_at = models.DateTimeField(null=True)
-    voided_because = models.CharField(max_length=200, blank=True)
+    voided_because = models.CharField(max_length=300, blank=True)
+    reversal = models.ForeignKey(Reversal, on_delete=models.PROTECT, null=True, related_name="licenses")
+    corrects = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="corrected_by")
 
     objects = LicenseQuerySet.as_manager()
 
@@ -111,6 +113,10 @@ class License(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(ended_on__isnull=True) | ~models.Q(ended_because=""), name="license_end_has_a_reason"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(voided_at__isnull=True) | ~models.Q(voided_because=""),
+                name="license_void_has_a_reason",
             ),
             no_overlap("dog"),
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.db import models
 
@@ -29,12 +29,34 @@ class Scan(models.Model):
         return self.name
 
 
+Row = TypeVar("Row", bound="Paper")
+
+
+class OnFile(models.Manager[Row]):
+    """Papers that count: those that were withdrawn as misfiled or mistyped are left out, wherever one looks.
+
+    Who wants to show them too asks ``ever``. A license still finds the paper that it was issued on.
+    """
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        """The papers that were not withdrawn."""
+        return super().get_queryset().filter(withdrawn_at__isnull=True)
+
+
 class Paper(models.Model):
-    """What every paper on file has: its dog, its day of filing, and a scan if there is one."""
+    """What every paper on file has: its dog, its day of filing, and a scan if there is one.
+
+    A paper that was misfiled or mistyped is withdrawn, with the reason, and remains to be seen.
+    """
 
     dog = models.ForeignKey(Dog, on_delete=models.PROTECT, related_name="%(class)ss")
     filed_on = models.DateField()
     scan = models.ForeignKey(Scan, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    withdrawn_at = models.DateTimeField(null=True, editable=False)
+    withdrawn_because = models.CharField(max_length=200, blank=True, editable=False)
+
+    objects: ClassVar[OnFile[Any]] = OnFile()
+    ever: ClassVar[models.Manager[Any]] = models.Manager()
 
     class Meta:
         abstract = True

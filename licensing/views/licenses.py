@@ -57,13 +57,15 @@ def license_quote(request: StaffRequest) -> HttpResponseBase:
 def license_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """The license as issued: its tag number in large type, its papers to print, its change to give back."""
     rows = License.objects.filter(town=request.town).select_related(
-        "dog", "holder", "tag", "receipt", "renews", "transferred_from"
+        "dog", "holder", "tag", "receipt", "renews", "transferred_from", "reversal", "corrects"
     )
     license_ = get_object_or_404(rows, pk=pk)
     on = timezone.localdate()
     renewal = license_.renewals.filter(voided_at__isnull=True).first()
     words = request.town.ordinance(on).words
     context = {"license": license_, "state": license_.state(on), "renewal": renewal, "words": words}
+    context |= {"corrected_by": License.objects.filter(corrects=license_).first()}
+    context |= {"may_void": license_.voided_at is None and request.user.has_role("clerk")}
     return render(request, "licensing/license.html", context)
 
 

@@ -44,7 +44,7 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "renews": any(card.needs.is_due for card in cards),
         "businesses": list(owner.businesses.all()),
         "writes": request.user.has_role("clerk"),
-        "changes": owner.changes.select_related("dog", "new_owner", "by"),
+        "changes": owner.changes.select_related("dog", "new_owner", "by", "mistake__by"),
         "history": timeline(owner.events.all(), hidden=PRIVATE if owner.confidential else ()),  # type: ignore[attr-defined]  # made by pghistory
     }
     return render(request, "licensing/owner.html", context)

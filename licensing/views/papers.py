@@ -13,6 +13,7 @@ from licensing.forms.papers import KINDS, Kind, PaperForm
 from licensing.models import Paper, Scan
 from licensing.scans import path_of, path_shown
 from licensing.views.records import dog_of, on_to, sent
+from licensing.views.withdrawals import as_it_was, withdrawn_paper
 from office.access import READERS, StaffRequest, for_roles
 
 
@@ -23,14 +24,17 @@ def paper_new(request: StaffRequest, pk: int, kind: str) -> HttpResponseBase:
     on = timezone.localdate()
     if kind not in KINDS or not KINDS[kind].is_taken(request.town.ordinance(on)):
         raise Http404
-    form = KINDS[kind].form(request.POST or None, request.FILES or None, dog=dog, on=on)
+    instead = withdrawn_paper(request, KINDS[kind])
+    shown = {"initial": as_it_was(instead)} if instead else {}
+    form = KINDS[kind].form(request.POST or None, request.FILES or None, dog=dog, on=on, **shown)
     if form.is_bound:
         paper = form.carry_out(lambda: _file(request, KINDS[kind], form))
         if paper is not None:
             messages.success(request, f"Filed for {dog.name}: {paper}.")
             return on_to(request, reverse("dog", args=[dog.pk]))
         form.hold_scan()
-    return render(request, "licensing/paper_form.html", {"form": form, "dog": dog, "kind": KINDS[kind]})
+    context = {"form": form, "dog": dog, "kind": KINDS[kind], "instead": instead}
+    return render(request, "licensing/paper_form.html", context)
 
 
 @require_safe

@@ -48,7 +48,7 @@ class Table:
 
     def records(self, town: Town) -> models.QuerySet[Any]:
         """The town's own records."""
-        return self.model._default_manager.filter(_of_town(self, town))
+        return self.model._base_manager.filter(_of_town(self, town))
 
     def rows(self, town: Town) -> Iterator[tuple[Any, ...]]:
         """The header and a row a record, by number, read from the database piece by piece."""

@@ -6,6 +6,7 @@ No new address is forgotten: the walk fails until ``PAGES`` says who may open it
 from __future__ import annotations
 
 import re
+import uuid
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, cast
@@ -17,8 +18,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from licensing.actions.changes import Report, report_change
+from licensing.actions.voids import void_license
 from licensing.models import Merge, Owner
 from licensing.scans import keep, read_upload
+from office.ledger import Back
 from office.models import ROLES, Resolution, Town, User
 from tests.dover_dogs.test_doors import is_closed
 from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFactory, TagBoxFactory, UserFactory
@@ -48,11 +52,18 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "dog_hand_over": ("/dogs/{dog}/new-owner/{owner}/", CLERK),
     "license_elsewhere": ("/dogs/{dog}/license-from-elsewhere", CLERK),
     "owner_report": ("/owners/{owner}/report", CLERK),
+    "paper_correct": ("/dogs/{dog}/papers/rabies-certificate/{paper}/correct", CLERK),
     "paper_new": ("/dogs/{dog}/papers/rabies-certificate/new", CLERK),
     "scan": ("/scans/{scan}/", ALL),
     "license_new": ("/licenses/new?dog={dog}", CLERK),
     "license": ("/licenses/{license}/", ALL),
     "license_pdf": ("/licenses/{license}/license.pdf", ALL),
+    "change_undo": ("/changes/{change}/undo", CLERK),
+    "license_correct": ("/licenses/{license}/correct", CLERK),
+    "license_void": ("/licenses/{license}/void", CLERK),
+    "receipt_reverse": ("/receipts/{receipt}/reverse", CLERK),
+    "reversal": ("/reversals/{reversal}/", ALL),
+    "reversal_pdf": ("/reversals/{reversal}/reversal.pdf", ALL),
     "receipt": ("/receipts/{receipt}/", ALL),
     "receipt_pdf": ("/receipts/{receipt}/receipt.pdf", ALL),
     "due": ("/licenses/due/", ALL),
@@ -135,12 +146,26 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
         merge = Merge.objects.create(
             town=dover, kind="owner", kept=owner.pk, gone=owner.pk, moved=[], by=clerk, at=noon()
         )
+        report = Report(event="loss", happened_on=noon().date(), reported_on=noon().date())
+        given: dict[str, Any] = {"report": report, "key": uuid.uuid4(), "by": clerk, "at": noon()}
+        numbers |= {"change": report_change(dog=DogFactory.create(owner=owner), **given).pk}
+        numbers |= {"paper": issued.dog.rabiescertificates.get().pk}
+        numbers |= {"reversal": _reversal(dover, clerk)}
         numbers |= {"other": OwnerFactory.create(town=dover).pk, "merge": merge.pk}
         kennel = EarlierBusinessLicenseFactory.create(business__operator=owner)
         found = find(street_of(dover, by=clerk), by=clerk)
         numbers |= {"enumeration": found.enumeration_id, "street": found.street_id, "finding": found.pk}
         numbers |= {"business": kennel.business_id, "business_license": kennel.pk}
         yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
+
+
+def _reversal(town: Town, clerk: User) -> int:
+    """The number of a reversal."""
+    twice = issue(DogFactory.create(owner__town=town), by=clerk)
+    given: dict[str, Any] = {"why": "entered_twice", "reason": "Typed twice", "back": Back(), "key": uuid.uuid4()}
+    voided = void_license(license_=twice, by=clerk, at=noon(), **given)
+    assert voided.reversal is not None
+    return voided.reversal.number
 
 
 def signed_in(town: Town, role: str) -> Client:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
-from ordinances.answers import Adopting, Counted, Hold, Line, NoticeDue, Quote, Refusal, Requirement, Term
+from ordinances.answers import Adopting, Counted, Hold, Line, NoticeDue, Quote, Refund, Refusal, Requirement, Term
 from ordinances.custody import before_disposal, held, return_refused
 from ordinances.days import ONE_DAY, add_months, add_years
 from ordinances.facts import (
@@ -18,6 +18,7 @@ from ordinances.facts import (
     Presence,
     RabiesCertificate,
     Redemption,
+    RefundAsked,
     Resolution,
     Return,
     Transfer,
@@ -114,6 +115,9 @@ class Riverton:
 
     def enumeration(self, on: date) -> Quote:
         return _no("no_enumeration", "§ 1", "License the dog")
+
+    def refund(self, asked: RefundAsked) -> Refund:
+        return Refund(asked.because == "in_error", "§ 1", "Errors alone are set right")
 
     def replacement_tag(self, on: date) -> Quote:
         return Quote((Line("tag_fee", Money.of("1.00"), "Tag", "§ 6", "A lost tag"),))

@@ -52,6 +52,7 @@ class Chestertown:
     pet_shop_license = staticmethod(licenses.pet_shop_license)
     periods = staticmethod(license_year.license_years)
     renewal_opens = staticmethod(license_year.renewal_opens)
+    refund = staticmethod(licenses.refund)
     transfer = staticmethod(licenses.transfer)
     enumeration = staticmethod(licenses.enumeration)
     replacement_tag = staticmethod(licenses.replacement_tag)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from ordinances.answers import Line, NoticeDue, Quote, Refusal, Requirement, Term
+from ordinances.answers import Line, NoticeDue, Quote, Refund, Refusal, Requirement, Term
 from ordinances.days import ONE_DAY, add_months, days_from
 from ordinances.facts import (
     BusinessApplication,
@@ -15,11 +15,13 @@ from ordinances.facts import (
     Presence,
     RabiesCertificate,
     RabiesStatement,
+    RefundAsked,
     Transfer,
     Visitor,
     WorkingKind,
 )
 from ordinances.money import Money
+from ordinances.refunds import before_validation
 from ordinances.towns.chestertown.license_year import AnnualFee, LicenseYear, charges, outside_year, year_in_course
 
 # The amounts of Article II, as adopted on 6-11-1973.
@@ -183,6 +185,11 @@ def replacement_tag(on: date) -> Quote:
     """A duplicate with the same number for a lost tag: § 68-6G(2). One price on every day."""
     because = f"Duplicate of a tag reported lost on {on}, with the same number"
     return Quote((Line("tag_fee", DUPLICATE_TAG_FEE, "Duplicate tag", "§ 68-6G(2)", because),))
+
+
+def refund(asked: RefundAsked) -> Refund:
+    """The text charges for a license and knows no refund (§ 68-6): read as in a town that says so."""
+    return before_validation(asked, "§ 68-6", "The license was given out, and the Code knows no refund")
 
 
 def imprint(number: str, telephone: str) -> tuple[str, ...]:

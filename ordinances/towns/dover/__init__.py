@@ -46,6 +46,7 @@ class Dover:
     enumeration = staticmethod(licensing.enumeration)
     periods = staticmethod(terms.periods)
     renewal_opens = staticmethod(terms.renewal_opens)
+    refund = staticmethod(licensing.refund)
     transfer = staticmethod(licensing.transfer)
     kennel_license = staticmethod(licensing.kennel_license)
     pet_shop_license = staticmethod(licensing.pet_shop_license)

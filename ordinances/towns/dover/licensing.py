@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from ordinances.answers import Line, Quote, Refusal, Requirement, Term
+from ordinances.answers import Line, Quote, Refund, Refusal, Requirement, Term
 from ordinances.days import ONE_DAY, add_months, add_years, days_from
 from ordinances.facts import (
     BusinessApplication,
@@ -13,11 +13,13 @@ from ordinances.facts import (
     LicenseApplication,
     Owner,
     Presence,
+    RefundAsked,
     Resolution,
     Transfer,
     WorkingKind,
 )
 from ordinances.money import Money
+from ordinances.refunds import before_validation
 from ordinances.towns.dover.amounts import AMOUNTS, BOARD, ENUMERATION_FEE, LICENSING, SURCHARGE
 from ordinances.towns.dover.terms import asked_term, rabies_refused, term_refused
 
@@ -122,6 +124,11 @@ def _resolution_refused(application: LicenseApplication) -> tuple[Refusal, ...]:
         return (Refusal("no_resolution", citation, message, "resolution"),)
     missing = [code for code in _rate_codes(application, resolution.amounts) if code not in resolution.amounts]
     return tuple(Refusal("no_amount_set", citation, amount_missing(code), "resolution") for code in missing)
+
+
+def refund(asked: RefundAsked) -> Refund:
+    """No refund "once an application has been validated": Licensing ¶ C."""
+    return before_validation(asked, f"{LICENSING} C", "The application has been validated: no refund is made")
 
 
 def amount_missing(code: str) -> str:
