@@ -20,17 +20,23 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from licensing.actions.changes import Report, report_change
+from licensing.actions.corrections import correct_license
 from licensing.actions.elsewhere import Elsewhere, take_over_license
 from licensing.actions.handovers import change_owner_of_dog, transfer_license
+from licensing.actions.mistakes import undo_change
 from licensing.actions.replacements import replace_tag
 from licensing.actions.stock import spoil_tag
+from licensing.actions.voids import Why, void_license
+from licensing.charges import charges_of, total_of
 from licensing.facts import price, transferable
-from licensing.models import Change, Dog, License, Owner, Tag
-from office.ledger import Tender
+from licensing.models import Change, Dog, License, Mistake, Owner, Tag
+from office.ledger import Back, Tender
 from office.models import Counter as Numbers
-from office.models import Entry, Payment, Receipt, ReceiptLine, Town, User
+from office.models import Entry, Payment, Payout, Receipt, ReceiptLine, Reversal, ReversalLine, Town, User
+from office.models.money import Form
 from office.refusals import Refused
 from ordinances.answers import Quote
+from ordinances.money import ZERO
 from tests.factories import (
     DogFactory,
     OwnerFactory,
@@ -160,18 +166,47 @@ class Office(RuleBasedStateMachine):
         dog = self.dog(which)
         self.sent(report_change, dog.town_id, dog=dog, report=self.told(event, days))
 
+    @rule(nth=st.integers(0, 30), why=st.sampled_from(Why.values), kept=st.booleans())
+    def void_one(self, nth: int, why: str, kept: bool) -> None:
+        """A license is voided, for a reason that the law may refuse."""
+        license_ = License.objects.order_by("pk")[nth : nth + 1].first()
+        if license_ is not None:
+            more: dict[str, Any] = {"why": why, "paper_kept": kept, "reason": "Wrong", "back": Back()}
+            self.sent(void_license, license_.town_id, license_=license_, **more)
+
+    @rule(nth=st.integers(0, 30), other=DOGS, years=st.integers(1, 3))
+    def set_right(self, nth: int, other: int, years: int) -> None:
+        """A license is issued anew as of its first day, for its dog or another one."""
+        license_ = License.objects.order_by("pk")[nth : nth + 1].first()
+        if license_ is None:
+            return
+        dog = license_.dog if other % 2 else self.dog(other)
+        period, first_day = license_.license_year or years, license_.issued_at.date()
+        asked = asked_for(dog, period=period)
+        new = price(asked, town=dog.town, on=first_day, instead_of=license_).quote.total
+        due = max((new or ZERO) - total_of(charges_of(license_)), ZERO)
+        more: dict[str, Any] = {"tenders": cash(str(due)) if due.cents else (), "back": Back(), "payer": "A"}
+        self.sent(correct_license, license_.town_id, license_=license_, asked=asked, reason="Wrong", **more)
+
+    @rule(nth=st.integers(0, 30))
+    def take_back(self, nth: int) -> None:
+        """A change is undone, if nothing rests on it."""
+        change = Change.objects.order_by("-pk")[nth : nth + 1].first()
+        if change is not None:
+            self.sent(undo_change, change.town_id, change=change, reason="Never was", back=Back())
+
     @rule(which=st.integers(-5, -1))
     def again(self, which: int) -> None:
         """A form is sent, or sent again; a refusal stores nothing."""
         if len(self.forms) < -which:
             return
-        before = (Receipt.objects.count(), License.objects.count(), Tag.objects.count(), Change.objects.count())
+        kinds: tuple[Any, ...] = (Receipt, License, Tag, Change, Reversal, Mistake, Entry)
+        before = [kind.objects.count() for kind in kinds]
         try:
             with transaction.atomic():
                 self.forms[which]()
         except Refused:
-            after = (Receipt.objects.count(), License.objects.count(), Tag.objects.count(), Change.objects.count())
-            assert after == before
+            assert [kind.objects.count() for kind in kinds] == before
 
     @invariant()
     def no_number_is_on_two_dogs(self) -> None:
@@ -200,13 +235,15 @@ class Office(RuleBasedStateMachine):
 
     @invariant()
     def the_ledger_equals_the_receipts(self) -> None:
-        """What was charged, what was paid and what is in the books, number by number."""
-        total = sums(Receipt.objects.all(), "total")
+        """What was charged, paid and reversed, and what is in the books, number by number."""
+        total, reversed_ = sums(Receipt.objects.all(), "total"), sums(Reversal.objects.all(), "total")
         assert sums(ReceiptLine.objects.all(), "amount") == sums(Payment.objects.all(), "amount") == total
-        assert sums(Entry.objects.filter(amount__gt=0), "amount") == total
+        assert sums(ReversalLine.objects.all(), "line__amount") == sums(Payout.objects.all(), "amount") == reversed_
+        assert sums(Entry.objects.filter(account__in=Form.values), "amount") == total - reversed_
+        assert sums(Entry.objects.filter(account=Form.CREDIT), "amount") == 0
         assert sums(Entry.objects.all(), "amount") == 0
         for counter in Numbers.objects.all():
-            rows: Any = Receipt if counter.of == "receipt" else License
+            rows: Any = {"receipt": Receipt, "reversal": Reversal, "license": License}[counter.of]
             numbers = rows.objects.filter(town=counter.town).values_list("number", flat=True)
             assert sorted(numbers) == list(range(1, counter.last + 1))
 
