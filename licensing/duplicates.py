@@ -76,7 +76,7 @@ def _is_likely(owner: Owner, person: Person) -> bool:
         return same_birth  # where someone lives is not told by asking
     same_telephone = owner.telephone_key != "" and owner.telephone_key == digits(person.telephone)
     same_email = owner.email_key != "" and owner.email_key == key(person.email)
-    return same_telephone or same_email or same_birth or _streets_alike(owner.street, person.street)
+    return same_telephone or same_email or same_birth or streets_alike(owner.street, person.street)
 
 
 def _names_alike(owner: Owner, person: Person) -> bool:
@@ -84,6 +84,16 @@ def _names_alike(owner: Owner, person: Person) -> bool:
     theirs, ours = (key(owner.first_name), key(owner.last_name)), (key(person.first_name), key(person.last_name))
     straight = first_alike(theirs[0], ours[0]) and _alike(theirs[1], ours[1]) >= _NAME_ALIKE
     return straight or (_alike(theirs[0], ours[1]) >= _NAME_ALIKE and _alike(theirs[1], ours[0]) >= _NAME_ALIKE)
+
+
+def same_person(owner: Owner, person: Person) -> bool:
+    """Whether the last names are alike and the first ones the same, one perhaps as its initial.
+
+    Closer than ``likely_same``, which only asks: John and Joan of one telephone are two.
+    """
+    first, other = key(owner.first_name), key(person.first_name)
+    same_first = bool(first and other and (first.startswith(other) or other.startswith(first))) or first == other
+    return same_first and _alike(key(owner.last_name), key(person.last_name)) >= _NAME_ALIKE
 
 
 def same_name(one: Owner, other: Owner) -> bool:
@@ -96,7 +106,7 @@ def first_alike(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one) or _alike(one, other) >= _NAME_ALIKE
 
 
-def _streets_alike(one: str, other: str) -> bool:
+def streets_alike(one: str, other: str) -> bool:
     """The same house number, and a street written alike."""
     number, *street = [_SHORT_FOR.get(word, word) for word in key(one).split()] or [""]
     other_number, *other_street = [_SHORT_FOR.get(word, word) for word in key(other).split()] or [""]

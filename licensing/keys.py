@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from django.db import models
 
@@ -19,6 +20,7 @@ _NO_DIGIT = re.compile("[^0-9]")
 _NO_SIGN = re.compile("[^a-z0-9]")
 
 
+@lru_cache(maxsize=50_000)
 def key(text: str) -> str:
     """Lower-case words of plain letters and digits: ``O’Brien-Núñez`` gives ``obrien nunez``."""
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", _DROPPED.sub("", text))).lower().translate(_LETTERS)

@@ -24,6 +24,7 @@ from office.sent import once
 from office.versions import refuse_if_changed
 from ordinances.answers import Refusal
 
+NO_CHIP = Refusal("no_chip", "Office rule", "A microchip's number has digits or letters.", "chip")
 _OLDEST = 30
 
 
@@ -114,7 +115,7 @@ def _refuse_other_dogs_chip(owner: Owner, facts: DogFacts, besides: Dog | None) 
     """Refuse a chip that is on file for another dog, and name that dog."""
     chip = compact(facts.chip)
     if facts.chip and not chip:
-        raise Refused(Refusal("no_chip", "Office rule", "A microchip's number has digits or letters.", "chip"))
+        raise Refused(NO_CHIP)
     dogs = Dog.objects.filter(town=owner.town, chip_key=chip).exclude(chip="")
     other = dogs.exclude(pk=besides.pk if besides else 0).select_related("owner").first()
     if other is not None:
@@ -126,8 +127,8 @@ def _refuse_other_dogs_chip(owner: Owner, facts: DogFacts, besides: Dog | None) 
         raise Refused(Refusal("chip_in_use", "Office rule", message, "chip"))
 
 
-def _refuse_impossible(facts: DogFacts, on: date) -> None:
-    """Refuse dates that no living dog has."""
+def impossible_dog(facts: DogFacts, on: date) -> tuple[Refusal, ...]:
+    """Dates that no living dog has."""
     found = []
     year = facts.born.year if facts.born else facts.birth_year
     birth_field = "born" if facts.born else "birth_year"
@@ -141,7 +142,11 @@ def _refuse_impossible(facts: DogFacts, on: date) -> None:
         found.append(_impossible("acquired_on", "This day is yet to come."))
     elif facts.acquired_on and year and (facts.acquired_on.year < year or facts.acquired_on < (facts.born or date.min)):
         found.append(_impossible("acquired_on", "This day is before the dog was born."))
-    if found:
+    return tuple(found)
+
+
+def _refuse_impossible(facts: DogFacts, on: date) -> None:
+    if found := impossible_dog(facts, on):
         raise Refused(*found)
 
 

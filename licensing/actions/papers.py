@@ -5,10 +5,10 @@ Locking: the dog, so that what a paper says about it (spayed, neutered) is writt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from django.utils import timezone
@@ -16,7 +16,7 @@ from django.utils import timezone
 from licensing.models import AlterationProof, Dog, Paper, RabiesCertificate, RabiesStatement, WorkingProof
 from licensing.scans import Upload, keep
 from office.acts import act
-from office.models import User
+from office.models import Town, User
 from office.refusals import Refused, ask
 from office.sent import once
 from ordinances import facts as law
@@ -67,6 +67,25 @@ class WorkingProofFacts:
     issuer: str
 
 
+class Born(Protocol):
+    """A dog as far as its papers must fit it, on record or about to be."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def born(self) -> date | None:
+        """The exact day, if it is known."""
+        ...
+
+    @property
+    def birth_year(self) -> int | None:
+        """The year, if that is all that is known."""
+        ...
+
+
 Facts = RabiesCertificateFacts | RabiesStatementFacts | AlterationProofFacts | WorkingProofFacts
 
 
@@ -88,13 +107,8 @@ def file_rabies_certificate(
     """
 
     def check(dog: Dog, on: date) -> None:
-        _refuse_day(dog, "vaccinated_on", facts.vaccinated_on, on)
-        if facts.expires <= facts.vaccinated_on:
-            message = "The next vaccination is due after the day of this one: check both dates."
-            raise Refused(Refusal("impossible_date", "Office rule", message, "expires"))
-        if facts.expires > add_months(facts.vaccinated_on, _LONGEST_IN_MONTHS):
-            message = "This certificate runs for more than three years: check the year."
-            ask(Refusal("long_certificate", "Office rule", message, "expires"), confirmed=confirmed)
+        _refuse(*wrong_certificate(dog, facts, on))
+        ask(*long_certificate(facts), confirmed=confirmed)
 
     return _file(RabiesCertificate, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
 
@@ -113,10 +127,7 @@ def file_rabies_statement(
     """File a veterinarian's statement that the vaccine would harm the dog. Raises Refused where the law takes none."""
 
     def check(dog: Dog, on: date) -> None:
-        _refuse_day(dog, "dated", facts.dated, on)
-        refused = statement_refused(dog, facts.dated, on)
-        if refused:
-            raise Refused(*refused)
+        _refuse(*wrong_statement(dog.town, dog, facts, on))
 
     return _file(RabiesStatement, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
 
@@ -135,8 +146,7 @@ def file_alteration_proof(
     """File a proof that the dog is spayed or neutered, and put that on record. Licenses given out stay as they are."""
 
     def check(dog: Dog, on: date) -> None:
-        _refuse_day(dog, "signed_on", facts.signed_on, on)
-        _refuse_kind(facts.kind, dog.town.ordinance(on).alteration_proofs, "No fee here depends on such a proof")
+        _refuse(*wrong_alteration_proof(dog.town, dog, facts, on))
 
     paper = _file(AlterationProof, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
     Dog.objects.filter(pk=dog.pk, altered=False).update(altered=True)
@@ -157,22 +167,49 @@ def file_working_proof(
     """File a proof that the dog works as a kind that the town licenses free. Raises Refused for another kind."""
 
     def check(dog: Dog, on: date) -> None:
-        _refuse_day(dog, "dated", facts.dated, on)
-        _refuse_kind(facts.kind, dog.town.ordinance(on).working_kinds, "The town's law licenses no such dog free")
+        _refuse(*wrong_working_proof(dog.town, dog, facts, on))
 
     return _file(WorkingProof, dog, facts, key=key, at=at, scan=scan, confirmed=confirmed, check=check)
 
 
-def statement_refused(dog: Dog, dated: date, on: date) -> tuple[Refusal, ...]:
-    """The law's words where it takes no statement instead of a certificate; empty where it does."""
-    ordinance = dog.town.ordinance(on)
-    if ordinance.accepts_rabies_statement:
-        return ()
-    asked = law.LicenseApplication(
-        on=on, dog=law.Dog(), owner=law.Owner(), rabies=law.RabiesStatement(dated=dated), license_year=on.year
-    )
-    refusals = ordinance.license(asked).refusals
-    return tuple(refusal for refusal in refusals if refusal.code == "rabies_statement_not_accepted")
+def wrong_certificate(dog: Born, facts: RabiesCertificateFacts, on: date) -> Iterator[Refusal]:
+    """What cannot be so on a rabies certificate of this dog."""
+    yield from _wrong_day(dog, "vaccinated_on", facts.vaccinated_on, on)
+    if facts.expires <= facts.vaccinated_on:
+        message = "The next vaccination is due after the day of this one: check both dates."
+        yield Refusal("impossible_date", "Office rule", message, "expires")
+
+
+def long_certificate(facts: RabiesCertificateFacts) -> Iterator[Refusal]:
+    """The question about a certificate of more than three years."""
+    if facts.expires > add_months(facts.vaccinated_on, _LONGEST_IN_MONTHS):
+        message = "This certificate runs for more than three years: check the year."
+        yield Refusal("long_certificate", "Office rule", message, "expires")
+
+
+def wrong_statement(town: Town, dog: Born, facts: RabiesStatementFacts, on: date) -> Iterator[Refusal]:
+    """What cannot be so on a veterinarian's statement, and the law's words where it takes none."""
+    yield from _wrong_day(dog, "dated", facts.dated, on)
+    ordinance = town.ordinance(on)
+    if not ordinance.accepts_rabies_statement:
+        rabies = law.RabiesStatement(dated=facts.dated)
+        asked = law.LicenseApplication(on=on, dog=law.Dog(), owner=law.Owner(), rabies=rabies, license_year=on.year)
+        refusals = ordinance.license(asked).refusals
+        yield from (each for each in refusals if each.code == "rabies_statement_not_accepted")
+
+
+def wrong_alteration_proof(town: Town, dog: Born, facts: AlterationProofFacts, on: date) -> Iterator[Refusal]:
+    """What cannot be so on a proof of alteration, and that the town's law knows no such proof."""
+    yield from _wrong_day(dog, "signed_on", facts.signed_on, on)
+    taken = town.ordinance(on).alteration_proofs
+    yield from _wrong_kind(facts.kind, taken, "No fee here depends on such a proof")
+
+
+def wrong_working_proof(town: Town, dog: Born, facts: WorkingProofFacts, on: date) -> Iterator[Refusal]:
+    """What cannot be so on a proof of a working dog, and that the town's law licenses no such dog free."""
+    yield from _wrong_day(dog, "dated", facts.dated, on)
+    taken = town.ordinance(on).working_kinds
+    yield from _wrong_kind(facts.kind, taken, "The town's law licenses no such dog free")
 
 
 def _file(
@@ -203,17 +240,22 @@ def _file(
     return once(dog.town, key, kind, file)
 
 
-def _refuse_day(dog: Dog, about: str, day: date, on: date) -> None:
-    """Refuse a paper signed after today, or before the dog was born."""
-    if day > on:
-        raise Refused(Refusal("impossible_date", "Office rule", "This day is yet to come: check the year.", about))
+def _refuse(*found: Refusal) -> None:
+    if found:
+        raise Refused(*found)
+
+
+def _wrong_day(dog: Born, about: str, day: date, on: date) -> Iterator[Refusal]:
+    """A paper signed after today, or before the dog was born."""
     year = dog.born.year if dog.born else dog.birth_year
-    if (dog.born and day < dog.born) or (year and day.year < year):
+    if day > on:
+        yield Refusal("impossible_date", "Office rule", "This day is yet to come: check the year.", about)
+    elif (dog.born and day < dog.born) or (year and day.year < year):
         message = f"This day is before {dog.name} was born ({dog.born.isoformat() if dog.born else year})."
-        raise Refused(Refusal("impossible_date", "Office rule", message, about))
+        yield Refusal("impossible_date", "Office rule", message, about)
 
 
-def _refuse_kind(kind: str, taken: Collection[str], because: str) -> None:
-    """Refuse a kind of proof that the town's law does not know."""
+def _wrong_kind(kind: str, taken: Collection[str], because: str) -> Iterator[Refusal]:
+    """A kind of proof that the town's law does not know."""
     if kind not in taken:
-        raise Refused(Refusal("proof_not_needed", "Office rule", f"{because}: it need not be filed.", "kind"))
+        yield Refusal("proof_not_needed", "Office rule", f"{because}: it need not be filed.", "kind")

@@ -112,8 +112,8 @@ def _same_person(town: Town, facts: OwnerFacts) -> list[Refusal]:
     return [Refusal("another_person", "Office rule", f"Likely on file already: {named}.")] if alike else []
 
 
-def _refuse_impossible(facts: OwnerFacts, on: date) -> None:
-    """Refuse dates that no living person has."""
+def impossible_person(facts: OwnerFacts, on: date) -> tuple[Refusal, ...]:
+    """Dates that no living person has."""
     found = []
     if facts.born and not on.year - _OLDEST <= facts.born.year <= on.year:
         found.append(("born", f"{facts.born.isoformat()} cannot be an owner's date of birth: check the year."))
@@ -124,5 +124,9 @@ def _refuse_impossible(facts: OwnerFacts, on: date) -> None:
         found.append(("resident_since", "The date of moving in is after today."))
     elif since and facts.born and since < facts.born:
         found.append(("resident_since", "The date of moving in is before the date of birth."))
-    if found:
-        raise Refused(*(Refusal("impossible_date", "Office rule", message, about) for about, message in found))
+    return tuple(Refusal("impossible_date", "Office rule", message, about) for about, message in found)
+
+
+def _refuse_impossible(facts: OwnerFacts, on: date) -> None:
+    if found := impossible_person(facts, on):
+        raise Refused(*found)
