@@ -33,6 +33,7 @@ ENTRIES = (
     Entry("Kennels and pet shops", "/businesses/", frozenset(ROLES), "kennel"),
     Entry("Enumerations", "/enumerations/", frozenset(ROLES), asks="enumeration"),
     Entry("Tags", "/tags/", frozenset({"clerk", "manager"})),
+    Entry("Register", "/register/", frozenset({"manager"})),
     Entry("Set-up", "/admin/", frozenset({"manager"})),
 )
 

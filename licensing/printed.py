@@ -21,7 +21,7 @@ def printed(issued: License, quote: Quote) -> dict[str, Any]:
 
     The license need not be saved, but all that it points to must be set, its number and its receipt too.
     """
-    law = issued.town.ordinance(timezone.localdate(issued.issued_at))
+    law = issued.town.ordinance(timezone.localdate(issued.receipt.at))
     code = code_of(issued.town.slug, issued.number)
     return {
         "town": issued.town.heading | {"words": issued.town.license_words},
@@ -38,7 +38,7 @@ def printed(issued: License, quote: Quote) -> dict[str, Any]:
         "rabies": _rabies(issued),
         "alteration": _alteration(issued, law),
         "marking": quote.marking or issued.marking,
-        "fee": str(quote.total),
+        "fee": "" if _is_taken_over(issued) else str(quote.total),
         "receipt": issued.receipt.number,
         "clerk": law.words.clerk,
         "issued_by": issued.issued_by.get_full_name() or issued.issued_by.get_username(),
@@ -54,7 +54,14 @@ def _carried_over(issued: License) -> str:
         return f"Corrected, replaces license {issued.corrects.number}"
     if issued.transferred_from is not None:
         return f"Transferred from license {issued.transferred_from.number}"
-    return f"Carried over from {issued.from_elsewhere}" if issued.from_elsewhere else ""
+    if issued.from_elsewhere:
+        return f"Carried over from {issued.from_elsewhere}"
+    return "Taken over from the earlier register" if issued.taken_over_id else ""
+
+
+def _is_taken_over(issued: License) -> bool:
+    """Whether it came with an earlier register, and was paid before."""
+    return issued.taken_over_id is not None and issued.transferred_from is None
 
 
 def printed_business(issued: BusinessLicense, quote: Quote) -> dict[str, Any]:
@@ -108,7 +115,7 @@ def _altered(dog: Dog) -> str:
 def _rabies(issued: License) -> dict[str, str]:
     """The rabies paper: what it is, its day, and the veterinarian; a statement has no last day of its own.
 
-    A license carried over from elsewhere may rest on none here: then nothing is shown.
+    A license carried over from elsewhere or from an earlier register may rest on none here: then nothing is shown.
     """
     certificate, statement = issued.rabies_certificate, issued.rabies_statement
     if certificate is not None:
@@ -122,7 +129,7 @@ def _rabies(issued: License) -> dict[str, str]:
             "until": "",
             "vaccine": "",
         }
-    if issued.from_elsewhere:
+    if issued.from_elsewhere or issued.taken_over_id:
         return {}
     raise ValueError("a license rests on a rabies certificate or a veterinarian's statement")
 

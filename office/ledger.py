@@ -109,6 +109,15 @@ def next_number(town: Town, of: str) -> int:
     return counter.last
 
 
+def pass_number(town: Town, of: str, number: int) -> None:
+    """Let the town's next number of a kind be past this one, which came from elsewhere; locked like ``next_number``."""
+    Counter.objects.get_or_create(town=town, of=of)
+    counter = Counter.objects.select_for_update().get(town=town, of=of)
+    if counter.last < number:
+        counter.last = number
+        counter.save(update_fields=["last"])
+
+
 def receipt_for(town: Town, key: UUID) -> Receipt | None:
     """The receipt that this form made already, if it was sent before."""
     return Receipt.objects.filter(town=town, key=key).first()

@@ -157,6 +157,7 @@ def _carried_over(current: License, dog: Dog, term: Term, receipt: Receipt, quot
         marking=current.marking,
         transferred_from=current,
         from_elsewhere=current.from_elsewhere,
+        taken_over=current.taken_over,
     )
     made.printed = printed(made, quote)
     made.save(force_insert=True)

@@ -15,6 +15,7 @@ from licensing.models.changes import (
 from licensing.models.dogs import Dog
 from licensing.models.due import DueEntry
 from licensing.models.enumerations import Enumeration, EnumerationStreet, Finding
+from licensing.models.imports import ImportLine, ImportRun
 from licensing.models.licenses import License
 from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
 from licensing.models.people import Owner
@@ -34,6 +35,8 @@ __all__ = [
     "Enumeration",
     "EnumerationStreet",
     "Finding",
+    "ImportLine",
+    "ImportRun",
     "License",
     "Merge",
     "Mistake",

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce, Greatest
 
 from licensing.models.dogs import Dog
 from licensing.models.due import THE_DOG, due_again
+from licensing.models.imports import ImportRun
 from licensing.models.papers import AlterationProof, RabiesCertificate, RabiesStatement, WorkingProof
 from licensing.models.people import Owner
 from licensing.models.search import OWNER_OF_THE_DOG, refreshed
@@ -87,6 +88,7 @@ class License(models.Model):
     marking = models.CharField(max_length=80, blank=True)
     transferred_from = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="transfers")
     from_elsewhere = models.CharField(max_length=120, blank=True)
+    taken_over = models.ForeignKey(ImportRun, on_delete=models.PROTECT, null=True, related_name="licenses")
     ended_on = models.DateField(null=True)
     ended_because = models.CharField(max_length=200, blank=True)
     printed = models.JSONField()
@@ -108,6 +110,7 @@ class License(models.Model):
             ),
             models.CheckConstraint(
                 condition=~models.Q(from_elsewhere="")
+                | models.Q(taken_over__isnull=False)
                 | (models.Q(rabies_certificate__isnull=False) ^ models.Q(rabies_statement__isnull=False)),
                 name="license_rests_on_one_rabies_paper",
             ),

@@ -31,7 +31,7 @@ _AMERICAN = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d\d)(?: [\d:]+(?: ?
 _NUMBER = re.compile(r"(?:no\.?|nr\.?|#)? ?(\d{1,18})(?:\.0+)?", re.ASCII | re.IGNORECASE)
 _YEARS = re.compile(r"(\d{4})(?:\.0+)?(?: ?[-–/] ?\d{2,4})?", re.ASCII)
 _YES = frozenset({"yes", "y", "true", "t", "1", "x"})
-_NO = frozenset({"no", "n", "false", "f", "0"})
+NO = frozenset({"no", "n", "false", "f", "0"})
 _ALTERED = frozenset({"spayed", "neutered", "altered", "fixed", "sterilized", "castrated", "s/n", "spayed/neutered"})
 _UNALTERED = frozenset({"unaltered", "intact", "unspayed", "unneutered", "not altered", "entire"})
 _SEXES: Mapping[str, tuple[str, bool | None]] = {
@@ -124,12 +124,12 @@ def _century(year: str, latest_year: int) -> int:
 
 def yes_no(cell: str, _: date) -> bool | None:
     """Yes or no."""
-    return _one_of(cell, _YES, _NO)
+    return _one_of(cell, _YES, NO)
 
 
 def altered(cell: str, _: date) -> bool | None:
     """Yes or no, or in words: spayed, neutered, intact."""
-    return _one_of(cell, _YES | _ALTERED, _NO | _UNALTERED)
+    return _one_of(cell, _YES | _ALTERED, NO | _UNALTERED)
 
 
 def _one_of(cell: str, yes: frozenset[str], no: frozenset[str]) -> bool | None:

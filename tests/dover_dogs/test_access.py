@@ -29,9 +29,11 @@ from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFact
 from tests.licensing.cases import picture, upload
 from tests.licensing.enumerating import find, street_of
 from tests.licensing.issuing import cash, issue, noon
+from tests.licensing.registers import PERSON, sent, table
 
 ALL = frozenset(ROLES)
 CLERK = frozenset({"clerk"})
+MANAGER = frozenset({"manager"})
 TAGS = frozenset({"clerk", "manager"})
 WARDEN = frozenset({"officer", "manager"})
 ENUMERATORS = frozenset({"clerk", "officer", "manager"})
@@ -70,6 +72,10 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "due_csv": ("/licenses/due.csv", ALL),
     "public_records": ("/records/public/", frozenset({"manager", "inspector"})),
     "register_export": ("/register/export/", frozenset({"manager", "inspector"})),
+    "register": ("/register/", MANAGER),
+    "register_run": ("/register/{run}/", MANAGER),
+    "register_match": ("/register/{run}/match", MANAGER),
+    "register_csv": ("/register/{run}/report.csv", MANAGER),
     "duplicates": ("/duplicates/", ALL),
     "merge": ("/duplicates/owner/{owner}/{other}/", TAGS),
     "merged": ("/merges/{merge}/", ALL),
@@ -113,6 +119,8 @@ SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
     "enumeration_streets": ("/enumerations/{enumeration}/streets", ENUMERATORS),
     "enumeration_close": ("/enumerations/{enumeration}/close", ENUMERATORS),
     "street_done": ("/enumerations/{enumeration}/streets/{street}/done", ENUMERATORS),
+    "register_step": ("/register/{run}/step", MANAGER),
+    "register_take_over": ("/register/{run}/take-over", MANAGER),
 }
 """Addresses that take a form and show no page of their own."""
 SIGNED_IN = {"home"}
@@ -156,6 +164,7 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
         found = find(street_of(dover, by=clerk), by=clerk)
         numbers |= {"enumeration": found.enumeration_id, "street": found.street_id, "finding": found.pk}
         numbers |= {"business": kennel.business_id, "business_license": kennel.pk}
+        numbers |= {"run": sent(table(PERSON), clerk).pk}
         yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
 
 
