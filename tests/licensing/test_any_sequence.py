@@ -22,13 +22,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from licensing.actions.changes import Report, report_change
 from licensing.actions.corrections import correct_license
 from licensing.actions.elsewhere import Elsewhere, take_over_license
+from licensing.actions.grants import Wanted
 from licensing.actions.handovers import change_owner_of_dog, transfer_license
 from licensing.actions.mistakes import undo_change
+from licensing.actions.renewals import News, renew_licenses
 from licensing.actions.replacements import replace_tag
 from licensing.actions.stock import spoil_tag
 from licensing.actions.voids import Why, void_license
 from licensing.charges import charges_of, total_of
-from licensing.facts import price, transferable
+from licensing.facts import price, prices, transferable
 from licensing.models import Change, Dog, License, Mistake, Owner, Tag
 from office.ledger import Back, Tender
 from office.models import Counter as Numbers
@@ -36,7 +38,7 @@ from office.models import Entry, Payment, Payout, Receipt, ReceiptLine, Reversal
 from office.models.money import Form
 from office.refusals import Refused
 from ordinances.answers import Quote
-from ordinances.money import ZERO
+from ordinances.money import ZERO, Money
 from tests.factories import (
     DogFactory,
     OwnerFactory,
@@ -124,6 +126,21 @@ class Office(RuleBasedStateMachine):
             lambda: issue(dog, by=self.clerks[dog.town_id], tender=tender, on=on, key=key, period=max(years, 1))
         )
         self.again(-1)
+
+    @rule(town=st.integers(0, 1), periods=st.tuples(st.integers(1, 3), st.integers(1, 3)), died=st.booleans())
+    def renew_household(self, town: int, periods: tuple[int, int], died: bool) -> None:
+        """Both dogs of a town at once, or the first with the news that the second died; what the law may refuse."""
+        dogs = [self.dog(2 * town), self.dog(2 * town + 1)]
+        by_years = dogs[0].town.slug == "dover"
+        asked = [
+            asked_for(dog, period=period if by_years else self.on.year + period - 2)
+            for dog, period in zip(dogs, periods, strict=True)
+        ][: 1 if died else 2]
+        quotes = [each.quote for each in prices(asked, town=dogs[0].town, on=self.on)]
+        due = sum(quote.total.cents for quote in quotes if quote.total is not None)
+        news = [News(dog=dogs[1], report=self.told("death", 0))] if died else []
+        wanted, tenders = [Wanted(each) for each in asked], cash(str(Money(due))) if due else ()
+        self.sent(renew_licenses, dogs[0].town_id, wanted=wanted, news=news, tenders=tenders, payer="A")
 
     @rule(which=DOGS, who=OWNERS, days=st.integers(0, 60))
     def sell(self, which: int, who: int, days: int) -> None:
