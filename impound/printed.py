@@ -1,4 +1,4 @@
-"""What a notice to the owner says, kept with the notice so that a reprint is the same."""
+"""What the pound's papers say, kept with their records so that a reprint is the same."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
+from impound.codes import statement_code
 from impound.facts import custody_of
-from impound.models import Arrival, Notice, Seizure
+from impound.models import Arrival, Notice, Seizure, Statement
 from ordinances import facts as law
+from ordinances.ordinance import Ordinance
 
 _HOW: dict[str, law.HowNotified] = {Notice.How.PERSONAL: "personal", Notice.How.MAIL: "mail"}
 
@@ -42,3 +45,35 @@ def letter(seizure: Seizure, *, how: str, on: date, told: str, address: str) -> 
         "citation": hold.citation,
         "because": hold.because,
     }
+
+
+def statement(made: Statement, ordinance: Ordinance) -> dict[str, Any]:
+    """The words of the officer's statement: which dog, how long, what its care cost, and what the law says of it."""
+    seizure = made.seizure
+    arrival = Arrival.objects.filter(seizure=seizure).first()
+    costs = {ordinance.costs[name]: getattr(made, name) for name in ordinance.costs}
+    rule = ordinance.statement
+    code = statement_code(made.town, made.number)
+    return {
+        "town": made.town.heading,
+        "number": made.number,
+        "seizure": seizure.number,
+        "dog": {"called": _called(seizure), "description": seizure.description, "tag": seizure.tag_read},
+        "owner": seizure.owner.name if seizure.owner else "",
+        "seized_at": timezone.localtime(seizure.seized_at).isoformat(),
+        "arrived_at": timezone.localtime(arrival.at).isoformat() if arrival else "",
+        "shelter": arrival.shelter if arrival else "",
+        "days": made.days,
+        "costs": [{"label": label, "amount": str(cost)} for label, cost in costs.items() if cost is not None],
+        "costs_billed": bool(ordinance.costs),
+        "rule": {"words": rule.words, "citation": rule.citation, "text": rule.text},
+        "clerk": ordinance.words.clerk,
+        "officer": ordinance.words.officer,
+        "by": made.by.get_full_name() or made.by.get_username(),
+        "code": code,
+        "address": f"{settings.PUBLIC_URL}/pound/statements/?code={code}",
+    }
+
+
+def _called(seizure: Seizure) -> str:
+    return seizure.dog.name if seizure.dog else seizure.called

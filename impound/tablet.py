@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
+from impound.codes import hashed, release_code
 from impound.models import Encounter, Seizure
 from licensing.models import Caution, Dog, License, RabiesCertificate, Tag
 from licensing.privacy import shown_address
@@ -25,7 +26,7 @@ def register_of(town: Town, at: datetime) -> dict[str, Any]:
     return {
         "taken_at": timezone.localtime(at).strftime("%Y-%m-%d %H:%M"),
         "dogs": list(_dogs(town, on)),
-        "held": [_held(seizure) for seizure in Seizure.objects.of(town).held().select_related("arrival")],
+        "held": [_held(seizure) for seizure in _all_held(town)],
     }
 
 
@@ -111,6 +112,11 @@ def _cautions(town: Town, only: int | None) -> dict[int, list[str]]:
     return found
 
 
+def _all_held(town: Town) -> Iterable[Seizure]:
+    rows = Seizure.objects.of(town).held().select_related("arrival", "town")
+    return rows.prefetch_related("redemptions__receipt")
+
+
 def _held(seizure: Seizure) -> dict[str, Any]:
     """A dog held, with what the code on its receipt hashes to: the tablet can check a code, and never make one."""
     arrival = getattr(seizure, "arrival", None)
@@ -118,4 +124,5 @@ def _held(seizure: Seizure) -> dict[str, Any]:
         "number": seizure.number,
         "description": seizure.description,
         "kennel": arrival.kennel if arrival else "",
+        "code": hashed(release_code(seizure)),
     }

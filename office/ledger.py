@@ -7,7 +7,7 @@ a number is taken only when all else has succeeded, so that none is missing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
@@ -72,6 +72,15 @@ class Charge:
 
 
 @dataclass(frozen=True, slots=True)
+class Code:
+    """A code that a receipt is recognized by elsewhere: what it is called, and what it is for, in words."""
+
+    name: str
+    code: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """What of a tender is kept, and the cash given back."""
 
@@ -133,10 +142,11 @@ def take_payment(
     tenders: Sequence[Tender],
     by: User,
     at: datetime,
+    code: Code | None = None,
 ) -> Receipt:
     """Write a receipt for these charges with its lines, payments and entries, as the last step of an act's transaction.
 
-    Raises Refused when the tender does not settle the total.
+    ``code`` is printed on it. Raises Refused when the tender does not settle the total.
     """
     total = Money(sum(charge.line.amount.cents for charge in charges))
     settlement = settle(total, tenders)
@@ -149,7 +159,7 @@ def take_payment(
         payer=payer,
         purpose=purpose,
         total=total.dollars,
-        heading=town.heading | {"words": town.receipt_words},
+        heading=town.heading | {"words": town.receipt_words} | ({"code": asdict(code)} if code else {}),
         by=by,
     )
     ReceiptLine.objects.bulk_create(_line(receipt, place, charge) for place, charge in enumerate(charges, start=1))

@@ -102,6 +102,12 @@ class Ordinance(Protocol):
     """The grounds on which the officer may seize a dog, by code, in the order of the text."""
     returns: Mapping[str, Ground]
     """How a dog may go back to its owner without an impoundment: ``handed_back`` at once, ``same_day`` for a fee."""
+    costs: Mapping[str, str]
+    """The costs that the owner is charged by the officer's statement, by code, and what each is called; or none."""
+    statement: Ground
+    """The officer's statement for the Clerk, on which a dog is paid for and released."""
+    statement_first: bool
+    """True where nothing is paid before the officer's statement is there."""
     adopter_age: int | None
     """How old an adopter must be; None where the law names no age, and then none is asked."""
     permanent_number: bool
@@ -141,6 +147,10 @@ class Ordinance(Protocol):
 
     def price_until(self, asked: Redemption) -> datetime | None:
         """The last moment at which the price of this redemption still holds; None when it does not change by itself."""
+        ...
+
+    def days_in_shelter(self, asked: Redemption) -> int:
+        """The days in the shelter to ``paid_at`` as this law counts them, for the officer's statement."""
         ...
 
     def counted(self, seized_on: date, earlier: tuple[date, ...]) -> Counted:

@@ -38,11 +38,16 @@ def lock_seizure(seizure: Seizure, by: User) -> Seizure:
 def lock_held(seizure: Seizure, by: User) -> Seizure:
     """``lock_seizure`` for what is only for a dog that is still in the town's hands."""
     locked = lock_seizure(seizure, by)
-    end = standing_end(locked)
+    refuse_if_ended(locked)
+    return locked
+
+
+def refuse_if_ended(seizure: Seizure) -> None:
+    """Refuse what is only for a dog that is still in the town's hands."""
+    end = standing_end(seizure)
     if end is not None:
         ended = f"{end.get_kind_display().lower()} on {timezone.localdate(end.at)}"
         raise refuse("not_held", f"The dog is no longer held: {ended}. If that is wrong, withdraw that end first.")
-    return locked
 
 
 def refuse_if_forfeited(seizure: Seizure) -> None:

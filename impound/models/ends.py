@@ -59,6 +59,15 @@ _NO_DOG_HELD = """
     END IF;
     RETURN NEW;
 """
+_NOT_UNDONE_AFTER_RELEASE = """
+    IF NEW.undone_at IS NOT NULL AND EXISTS (
+        SELECT 1 FROM impound_end
+        WHERE seizure_id = NEW.seizure_id AND receipt_id = NEW.receipt_id AND withdrawn_at IS NULL
+    ) THEN
+        RAISE EXCEPTION 'The dog was released on this receipt.' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+"""
 _AS_THE_TOWN_OWNS_IT = ["adopted", "sheltered", "put_down"]
 
 
@@ -126,7 +135,15 @@ class Redemption(models.Model):
                 condition=~Q(ownership_shown="") & ~Q(identity_shown=""), name="redemption_on_proof"
             ),
         ]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [
+            kept(),
+            pgtrigger.Trigger(
+                name="not_undone_after_release",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func=_NOT_UNDONE_AFTER_RELEASE,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"Redemption of {self.seizure}"

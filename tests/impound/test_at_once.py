@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from impound.models import Arrival, End, Forfeiture, Seizure
-from office.models import Town, User
-from tests.factories import TownFactory, UserFactory
+from impound.models import Arrival, End, Forfeiture, Redemption, Seizure
+from office.models import Receipt, Town, User
+from tests.factories import OwnerFactory, TownFactory, UserFactory
 from tests.impound.pound import arrive, end, forfeit_on, seize
+from tests.impound.redeeming import held, licensed, redeem
 from tests.licensing.test_issue_at_once import at_once, refusals
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,3 +56,19 @@ def test_of_several_who_do_one_thing_at_once_one_does_it(
     results = at_once(lambda nth: act(made, officers[nth]), TOGETHER)
     assert refusals(results) == [code] * (TOGETHER - 1)
     assert kind.objects.count() == 1
+
+
+def test_twenty_clerks_who_take_the_money_at_once_write_one_receipt(dover: Town, officers: list[User]) -> None:
+    dog = licensed(OwnerFactory.create(town=dover))
+    seizure = held(dog, by=officers[0])
+    clerks = UserFactory.create_batch(20, town=dover, role="clerk")
+    results = at_once(lambda nth: redeem(seizure, by=clerks[nth]), 20)
+    assert refusals(results) == ["redeemed_already"] * 19
+    assert (Redemption.objects.count(), Receipt.objects.filter(total=20).count()) == (1, 1)
+
+
+def test_one_form_sent_twenty_times_at_once_is_one_redemption(dover: Town, officers: list[User]) -> None:
+    seizure, key = held(licensed(OwnerFactory.create(town=dover)), by=officers[0]), uuid.uuid4()
+    made = at_once(lambda nth: redeem(seizure, by=officers[0], key=key), 20)
+    assert len({each.pk for each in made}) == 1
+    assert Receipt.objects.filter(total=20).count() == 1

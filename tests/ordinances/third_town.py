@@ -49,6 +49,9 @@ class Riverton:
     alteration_proofs: Mapping[str, str] = {}
     accepts_rabies_statement = False
     amounts: tuple[AmountSet, ...] = ()
+    costs: Mapping[str, str] = {}
+    statement = Ground("No costs are billed", "§ 3", "A dollar for each day begun.")
+    statement_first = False
     adopter_age: int | None = None
     permanent_number = True
     seizure_grounds: Mapping[str, Ground] = {"at_large": Ground("At large", "§ 3", "Any dog at large.")}
@@ -89,6 +92,9 @@ class Riverton:
         """§ 3: a day is over when the next begins."""
         begun = (asked.paid_at - asked.seized_at) // timedelta(days=1) + 1
         return asked.seized_at + timedelta(days=begun, microseconds=-1)
+
+    def days_in_shelter(self, asked: Redemption) -> int:
+        return (asked.paid_at - asked.seized_at) // timedelta(days=1) + 1
 
     def counted(self, seized_on: date, earlier: tuple[date, ...]) -> Counted:
         return Counted(1, (), "§ 3", "None is counted")

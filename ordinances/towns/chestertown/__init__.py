@@ -43,6 +43,9 @@ class Chestertown:
     amounts: tuple[AmountSet, ...] = fines.AMOUNTS
     seizure_grounds: Mapping[str, Ground] = impoundment.GROUNDS
     returns: Mapping[str, Ground] = impoundment.RETURNS
+    costs: Mapping[str, str] = {}
+    statement = impoundment.STATEMENT
+    statement_first = False
     adopter_age: int | None = None
     permanent_number = False
 
@@ -62,6 +65,7 @@ class Chestertown:
     adoption = staticmethod(adoption.adoption)
     redemption = staticmethod(impoundment.redemption)
     price_until = staticmethod(impoundment.price_until)
+    days_in_shelter = staticmethod(impoundment.days_in_shelter)
     counted = staticmethod(impoundment.counted)
     may_return = staticmethod(impoundment.may_return)
     disposal = staticmethod(impoundment.disposal)

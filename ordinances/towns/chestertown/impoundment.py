@@ -44,6 +44,14 @@ RETURNS = {
     )
 }
 
+STATEMENT = Ground(
+    "No costs are billed",
+    "§ 68-9B, C",
+    "The owner pays the redemption fees, five dollars for each dog and two dollars for each calendar day or portion "
+    "thereof at the dog control shelter, with proof of ownership and of the license. The text charges no vaccination, "
+    "veterinary care or other costs.",
+)
+
 
 def may_return(asked: Return) -> tuple[Refusal, ...]:
     """A licensed dog of a known owner need not be impounded if it is fetched the same day: § 68-9D."""
@@ -124,6 +132,11 @@ def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
     return refusals
 
 
+def days_in_shelter(asked: Redemption) -> int:
+    """The calendar days "or portion thereof", arrival to redemption, both included: § 68-9C."""
+    return (local_date(asked.paid_at) - local_date(_arrived(asked))).days + 1
+
+
 def _arrived(asked: Redemption) -> datetime:
     """The arrival at the shelter; the seizure where none was written down."""
     return asked.seized_at if asked.sheltered_at is None else asked.sheltered_at
@@ -136,6 +149,6 @@ def _fee(citation: str, because: str) -> Line:
 def _boarding(asked: Redemption) -> Line:
     """Two dollars "for each calendar day or portion thereof", arrival to redemption, both included: § 68-9C."""
     first, last = local_date(_arrived(asked)), local_date(asked.paid_at)
-    days = (last - first).days + 1
+    days = days_in_shelter(asked)
     because = f"{BOARDING_FEE} for each of {days} calendar days at the shelter, {first} to {last}"
     return Line("boarding", BOARDING_FEE * days, "Boarding", "§ 68-9C", because)

@@ -38,6 +38,9 @@ class Dover:
     amounts = AMOUNTS
     seizure_grounds: Mapping[str, Ground] = seizure.GROUNDS
     returns: Mapping[str, Ground] = seizure.RETURNS
+    costs: Mapping[str, str] = seizure.COSTS
+    statement = seizure.STATEMENT
+    statement_first = True
     adopter_age: int | None = adoption.ADOPTER_YEARS
     permanent_number = True
 
@@ -57,6 +60,7 @@ class Dover:
     adoption = staticmethod(adoption.adoption)
     redemption = staticmethod(seizure.redemption)
     price_until = staticmethod(seizure.price_until)
+    days_in_shelter = staticmethod(seizure.days_in_shelter)
     counted = staticmethod(seizure.counted)
     may_return = staticmethod(seizure.may_return)
     disposal = staticmethod(seizure.disposal)

@@ -60,6 +60,20 @@ RETURNS = {
     )
 }
 
+COSTS = {
+    "rabies_vaccination": "Rabies vaccination",
+    "veterinary_care": "Veterinary care",
+    "shelter_care": "Shelter care",
+}
+STATEMENT = Ground(
+    "The officer's statement, then the Clerk's receipt, then the release",
+    f"{SEIZURE} F",
+    "Prior to releasing a dog to its owner or adopting out a dog, the Animal/Dog Control Officer shall deliver to the "
+    "owner a statement of the number of days the dog has been in the shelter and the costs for any veterinary care, "
+    "which statement the owner shall take to the Clerk, whereupon the Clerk shall give a receipt to the owner who "
+    "shall then deliver it to Animal/Dog Control Officer, at which time such dog may be released to owner.",
+)
+
 
 def may_return(asked: Return) -> tuple[Refusal, ...]:
     """A dog with a current license may be handed straight back, without an impoundment: AML § 117(1-a)."""
@@ -167,6 +181,11 @@ def _parts(asked: Redemption) -> int:
     return max(1, -(elapsed(asked.paid_at, asked.seized_at) // PART))
 
 
+def days_in_shelter(asked: Redemption) -> int:
+    """The 24 hours begun since the seizure, as the fees count them: ¶ D, F. The text names no other measure."""
+    return _parts(asked)
+
+
 def price_until(asked: Redemption) -> datetime | None:
     """The end of the 24 hours that have begun, to the second; a first impoundment's price does not change: ¶ D."""
     if not _step(asked)[0].further_code:
@@ -207,11 +226,11 @@ def _further_parts(step: Step, further: int, resolution: Resolution) -> Line:
 def _costs(statement: ShelterStatement) -> tuple[Line, ...]:
     """Vaccination (Seizure ¶ D(4)), veterinary and shelter care (¶ F), as the officer's statement says."""
     costs = (
-        ("rabies_vaccination", statement.rabies_vaccination, "Rabies vaccination", f"{SEIZURE} D(4)"),
-        ("veterinary_care", statement.veterinary_care, "Veterinary care", f"{SEIZURE} F"),
-        ("shelter_care", statement.shelter_care, "Shelter care", f"{SEIZURE} F"),
+        ("rabies_vaccination", statement.rabies_vaccination, f"{SEIZURE} D(4)"),
+        ("veterinary_care", statement.veterinary_care, f"{SEIZURE} F"),
+        ("shelter_care", statement.shelter_care, f"{SEIZURE} F"),
     )
     because = "By the officer's statement of costs"
     return tuple(
-        Line(code, amount, label, citation, because) for code, amount, label, citation in costs if amount is not None
+        Line(code, amount, COSTS[code], citation, because) for code, amount, citation in costs if amount is not None
     )

@@ -1,0 +1,243 @@
+"""The owner pays for the dog: impoundment, costs and any license in one payment, or nothing; and its undoing.
+
+Locking: the seizure, the dog of record, the boxes of tags, then the town's counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from impound.actions.checks import lock_seizure, missing, reason_given, refuse_all, refuse_if_ended, refuse_withdrawn
+from impound.charges import Bill, bill_of
+from impound.codes import release_code
+from impound.facts import standing_forfeiture, standing_redemption
+from impound.models import End, Redemption, Seizure
+from licensing.actions.adoptions import Payment
+from licensing.actions.checks import lock_dog, refuse_other_price
+from licensing.actions.grants import Granted, Wanted, charges_of, granted, on_record, tags_for, write_license
+from licensing.models import Dog
+from office.acts import act
+from office.ledger import Charge, Code, Tender, receipt_for, reverse, standing_lines, take_payment
+from office.models import ReceiptLine, User
+from office.models.money import Form
+from office.refusals import Refused, refuse
+from ordinances.answers import Refusal
+from ordinances.money import ZERO, Money
+from ordinances.ordinance import Ordinance
+
+_RELEASE = "Hand this receipt to the {officer}: the dog is released on it, and not without it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What proves whose dog it is, and who the person is, as it was seen at the counter."""
+
+    ownership: str
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A dog that may be paid for: the locked rows, the bill, and the license that is granted with it."""
+
+    seizure: Seizure
+    dog: Dog
+    bill: Bill
+    grants: Sequence[Granted]
+
+    @property
+    def total(self) -> Money:
+        """What is to be paid together."""
+        return Money(sum(charge.line.amount.cents for charge in self.charges))
+
+    @property
+    def charges(self) -> list[Charge]:
+        """The lines of the impoundment, then those of the license."""
+        about, resolution = _about(self.seizure), self.bill.resolution
+        lines = self.bill.impoundment.lines
+        own = [Charge(line, about, resolution if line.resolution else None) for line in lines]
+        return own + [charge for each in self.grants for charge in charges_of(each, self.dog.name)]
+
+    @property
+    def purpose(self) -> str:
+        """What the receipt is for."""
+        what = f"Redemption of {self.dog.name}, seizure {self.seizure.number}"
+        return f"{what}, and its license" if self.grants else what
+
+
+@act
+def redeem_dog(
+    *,
+    seizure: Seizure,
+    shown: Shown,
+    payment: Payment,
+    key: UUID,
+    by: User,
+    at: datetime,
+    wanted: Wanted | None = None,
+) -> Redemption:
+    """Take the payment for a dog held, with the license ``wanted`` in the same bill if it has none.
+
+    ``key`` is the form's one-time key: sent again, the redemption of the first time is returned. Raises Refused with
+    all that stands in the way: a dog or owner not on record, no statement or proof, a forfeiture, the law on
+    redemption or on licenses, another price than was told; nothing was done then.
+    """
+    locked = lock_seizure(seizure, by)
+    made = _made_before(locked, key)
+    if made is not None:
+        return made
+    refuse_if_ended(locked)
+    _refuse_settled(locked)
+    dog = locked.dog = _dog_of(locked, by)
+    bill = bill_of(locked, wanted.asked if wanted else None, at=at)
+    grants, refused = _granted(wanted, dog, at)
+    refuse_all([*_refused(locked, shown, at), *bill.impoundment.refusals, *refused])
+    case = _Case(locked, dog, bill, grants)
+    refuse_other_price(case.total, payment.shown_total)
+    return _take(case, shown, payment, key=key, by=by, at=at)
+
+
+@act
+def undo_redemption(
+    *, redemption: Redemption, reason: str, key: UUID, by: User, at: datetime, form: Form = Form.CASH, paper: str = ""
+) -> Redemption:
+    """Undo a redemption that was entered by mistake: its charges are reversed, and its code is good for nothing.
+
+    ``form`` and the number of its ``paper`` say how the money is handed back. A license issued with it stands: it is
+    set right by itself. Raises Refused without a reason, and once the dog was released.
+    """
+    because = reason_given(reason)
+    seizure = lock_seizure(redemption.seizure, by)
+    locked = Redemption.objects.select_for_update(of=("self",)).select_related("receipt__town").get(pk=redemption.pk)
+    if locked.undone_at is not None:
+        refuse_withdrawn(locked.undone_because, because)
+        return locked
+    if End.objects.standing().filter(receipt=locked.receipt).exists():
+        raise refuse("released_already", "The dog was released on this receipt: withdraw its release first.")
+    lines = charges_for(seizure, standing_lines(locked.receipt))
+    if lines:
+        total = Money(sum(round(line.amount * 100) for line in lines))
+        payouts = (Tender(form, total, paper),) if total > ZERO else ()
+        reverse(receipt=locked.receipt, lines=lines, reason=because, payouts=payouts, key=key, by=by, at=at)
+    locked.undone_at, locked.undone_because = at, because
+    locked.save(update_fields=["undone_at", "undone_because"])
+    return locked
+
+
+def charges_for(seizure: Seizure, lines: Iterable[ReceiptLine]) -> list[ReceiptLine]:
+    """Of the lines of a receipt those of the impoundment: a license in the same bill has its own."""
+    return [line for line in lines if line.about == _about(seizure)]
+
+
+def _about(seizure: Seizure) -> str:
+    return f"seizure {seizure.number}"
+
+
+def _made_before(seizure: Seizure, key: UUID) -> Redemption | None:
+    """The redemption that this form made already; Refused when the form was used for something else."""
+    receipt = receipt_for(seizure.town, key)
+    if receipt is None:
+        return None
+    made = Redemption.objects.filter(receipt=receipt, seizure=seizure).first()
+    if made is None:
+        raise refuse("form_used", f"This form was used for receipt {receipt.number}: open the page anew.")
+    return made
+
+
+def _refuse_settled(seizure: Seizure) -> None:
+    """Refuse to take money for a dog that was paid for, or that is no longer its owner's."""
+    earlier = standing_redemption(seizure)
+    if earlier is not None:
+        raise refuse("redeemed_already", f"The dog was paid for already, on receipt {earlier.receipt.number}.")
+    forfeiture = standing_forfeiture(seizure)
+    if forfeiture is not None:
+        message = f"The owner's title was declared forfeit on {forfeiture.on}: withdraw that first, if it was wrong."
+        raise refuse("forfeited_already", message, citation=forfeiture.citation)
+
+
+def _dog_of(seizure: Seizure, by: User) -> Dog:
+    """The dog of record, locked, with the owner whose impoundments count."""
+    if seizure.dog is None:
+        message = "The dog is not on record yet: put it on record with its owner, and match the seizure with it."
+        raise refuse("no_dog", message, about="dog")
+    dog = lock_dog(seizure.dog, by)
+    if seizure.owner_id is None or seizure.owner_id != dog.owner_id:
+        message = (
+            f"{dog.name} is on record as {dog.owner.name}'s, the seizure as another's: amend the one or the other."
+        )
+        raise refuse("other_owner", message, about="dog")
+    return dog
+
+
+def _granted(wanted: Wanted | None, dog: Dog, at: datetime) -> tuple[list[Granted], tuple[Refusal, ...]]:
+    """What the law on licenses grants of the license wanted, or all its refusals."""
+    if wanted is None:
+        return [], ()
+    try:
+        return granted([on_record(wanted, dog)], on=timezone.localdate(at)), ()
+    except Refused as refused:
+        return [], refused.refusals
+
+
+def _refused(seizure: Seizure, shown: Shown, at: datetime) -> Iterable[Refusal]:
+    """What the office needs before it takes the money."""
+    law = seizure.town.ordinance(seizure.seized_on)
+    if seizure.course == Seizure.Course.SAME_DAY and timezone.localdate(at) != seizure.seized_on:
+        ground = law.returns[Seizure.Course.SAME_DAY]
+        message = (
+            f"The dog was to be fetched on {seizure.seized_on}: the officer records its arrival at the shelter first."
+        )
+        yield Refusal("not_same_day", ground.citation, message, "statement")
+    elif needs_statement(seizure, law) and not seizure.statements.exists():
+        message = f"The {law.words.officer} states the days and the costs first."
+        yield Refusal("no_statement", law.statement.citation, message, "statement")
+    yield from missing(
+        {
+            "ownership": (shown.ownership, "Say what proves that the dog is theirs."),
+            "identity": (shown.identity, "Say what proves who they are."),
+        }
+    )
+
+
+def needs_statement(seizure: Seizure, law: Ordinance) -> bool:
+    """Whether the officer's statement comes before the payment; there is none for a dog that was not impounded."""
+    return law.statement_first and seizure.course == Seizure.Course.IMPOUNDED
+
+
+def _take(case: _Case, shown: Shown, payment: Payment, *, key: UUID, by: User, at: datetime) -> Redemption:
+    """Take tag and money, and write license and redemption on the receipt."""
+    tags = tags_for(case.grants, on=timezone.localdate(at))
+    receipt = take_payment(
+        town=case.seizure.town,
+        key=key,
+        payer=payment.payer,
+        purpose=case.purpose,
+        charges=case.charges,
+        tenders=payment.tenders,
+        by=by,
+        at=at,
+        code=_code(case.seizure),
+    )
+    licenses = [write_license(each, tag=tag, receipt=receipt) for each, tag in zip(case.grants, tags, strict=True)]
+    return Redemption.objects.create(
+        seizure=case.seizure,
+        statement=case.seizure.statements.first(),
+        receipt=receipt,
+        license=licenses[0] if licenses else None,
+        redeemer=case.dog.owner,
+        ownership_shown=shown.ownership.strip(),
+        identity_shown=shown.identity.strip(),
+        counted=case.bill.kept,
+        by=by,
+        at=at,
+    )
+
+
+def _code(seizure: Seizure) -> Code:
+    officer = seizure.town.ordinance(seizure.seized_on).words.officer
+    return Code("Release code", release_code(seizure), _RELEASE.format(officer=officer))
