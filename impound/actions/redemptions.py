@@ -20,14 +20,14 @@ from impound.models import End, Redemption, Seizure
 from licensing.actions.adoptions import Payment
 from licensing.actions.checks import lock_dog, refuse_other_price
 from licensing.actions.grants import Granted, Wanted, charges_of, granted, on_record, tags_for, write_license
-from licensing.models import Dog
+from licensing.charges import total_of
+from licensing.models import Dog, Tag
 from office.acts import act
-from office.ledger import Charge, Code, Tender, receipt_for, reverse, standing_lines, take_payment
+from office.ledger import Back, Charge, Code, receipt_for, reverse, standing_lines, take_payment
 from office.models import ReceiptLine, User
-from office.models.money import Form
 from office.refusals import Refused, refuse
 from ordinances.answers import Refusal
-from ordinances.money import ZERO, Money
+from ordinances.money import Money
 from ordinances.ordinance import Ordinance
 
 _RELEASE = "Hand this receipt to the {officer}: the dog is released on it, and not without it."
@@ -53,15 +53,15 @@ class _Case:
     @property
     def total(self) -> Money:
         """What is to be paid together."""
-        return Money(sum(charge.line.amount.cents for charge in self.charges))
+        quotes = (self.bill.impoundment, *(each.priced.quote for each in self.grants))
+        return Money(sum(line.amount.cents for quote in quotes for line in quote.lines))
 
-    @property
-    def charges(self) -> list[Charge]:
+    def charges(self, tags: Sequence[Tag]) -> list[Charge]:
         """The lines of the impoundment, then those of the license."""
         about, resolution = _about(self.seizure), self.bill.resolution
         lines = self.bill.impoundment.lines
         own = [Charge(line, about, resolution if line.resolution else None) for line in lines]
-        return own + [charge for each in self.grants for charge in charges_of(each, self.dog.name)]
+        return own + charges_of(self.grants, tags)
 
     @property
     def purpose(self) -> str:
@@ -104,12 +104,12 @@ def redeem_dog(
 
 @act
 def undo_redemption(
-    *, redemption: Redemption, reason: str, key: UUID, by: User, at: datetime, form: Form = Form.CASH, paper: str = ""
+    *, redemption: Redemption, reason: str, back: Back, key: UUID, by: User, at: datetime
 ) -> Redemption:
     """Undo a redemption that was entered by mistake: its charges are reversed, and its code is good for nothing.
 
-    ``form`` and the number of its ``paper`` say how the money is handed back. A license issued with it stands: it is
-    set right by itself. Raises Refused without a reason, and once the dog was released.
+    ``back`` says how the money is handed back. A license issued with it stands: it is set right by itself. Raises
+    Refused without a reason, and once the dog was released.
     """
     because = reason_given(reason)
     seizure = lock_seizure(redemption.seizure, by)
@@ -121,8 +121,7 @@ def undo_redemption(
         raise refuse("released_already", "The dog was released on this receipt: withdraw its release first.")
     lines = charges_for(seizure, standing_lines(locked.receipt))
     if lines:
-        total = Money(sum(round(line.amount * 100) for line in lines))
-        payouts = (Tender(form, total, paper),) if total > ZERO else ()
+        payouts = back.of(total_of(lines))
         reverse(receipt=locked.receipt, lines=lines, reason=because, payouts=payouts, key=key, by=by, at=at)
     locked.undone_at, locked.undone_because = at, because
     locked.save(update_fields=["undone_at", "undone_because"])
@@ -135,7 +134,7 @@ def charges_for(seizure: Seizure, lines: Iterable[ReceiptLine]) -> list[ReceiptL
 
 
 def _about(seizure: Seizure) -> str:
-    return f"seizure {seizure.number}"
+    return f"Seizure {seizure.number}"
 
 
 def _made_before(seizure: Seizure, key: UUID) -> Redemption | None:
@@ -217,7 +216,7 @@ def _take(case: _Case, shown: Shown, payment: Payment, *, key: UUID, by: User, a
         key=key,
         payer=payment.payer,
         purpose=case.purpose,
-        charges=case.charges,
+        charges=case.charges(tags),
         tenders=payment.tenders,
         by=by,
         at=at,

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from impound.actions.redemptions import Shown, undo_redemption
 from impound.models import Redemption, Seizure
 from licensing.models import Dog, License, Owner
+from office.ledger import Back
 from office.models import Receipt, Resolution, Reversal, User
 from office.models.money import Form
 from office.refusals import Refused
@@ -136,7 +137,7 @@ def test_an_unlicensed_dog_is_licensed_with_its_costs_in_one_bill(
         "25.00",
         "3.00",
     )
-    assert {line.about for line in made.receipt.lines.all()} == {"seizure 1", dog.name}
+    assert {line.about for line in made.receipt.lines.all()} == {"Seizure 1", dog.name}
 
 
 def test_without_a_license_statement_or_proof_all_that_stands_in_the_way_is_named(
@@ -277,7 +278,8 @@ def test_undone_the_charges_are_reversed_the_license_stands_and_the_dog_is_held(
 
 def undo(made: Redemption, *, by: User, reason: str = "Wrong dog", **more: Any) -> Redemption:
     """Undo it in cash."""
-    return undo_redemption(redemption=made, reason=reason, key=uuid.uuid4(), by=by, at=PAID_AT, **more)
+    given = {"back": Back()} | more
+    return undo_redemption(redemption=made, reason=reason, key=uuid.uuid4(), by=by, at=PAID_AT, **given)
 
 
 def test_undone_twice_it_is_reversed_once_and_needs_a_reason(dog: Dog, officer: User, clerk: User) -> None:
@@ -286,7 +288,7 @@ def test_undone_twice_it_is_reversed_once_and_needs_a_reason(dog: Dog, officer: 
         undo(made, by=clerk, reason=" ")
     assert codes(refusal) == ["no_reason"]
     for _ in range(2):
-        undo(made, by=clerk, form=Form.CHECK, paper="77")
+        undo(made, by=clerk, back=Back(Form.CHECK, "77"))
     assert str(Reversal.objects.get().payouts.get()) == "Check: $20.00"
 
 
