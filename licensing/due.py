@@ -25,9 +25,9 @@ STATES = {
     "rabies": "Rabies certificate run out",
 }
 SORTS = {
-    "expires": ("Day it ends", ("expires", "dog")),
-    "name": ("Owner", ("name", "expires", "dog")),
-    "address": ("Address", ("address", "expires", "dog")),
+    "expires": ("Day it ends", ("expires", "dog_id")),
+    "name": ("Owner", ("name", "expires", "dog_id")),
+    "address": ("Address", ("address", "expires", "dog_id")),
 }
 MOST = 1000
 """So many are paged through at most; who sees more narrows the list, or takes all as CSV."""

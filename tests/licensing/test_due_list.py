@@ -125,6 +125,15 @@ def test_the_csv_has_the_whole_filtered_list(reader: Client, dover: Town) -> Non
     assert (row["License"], row["License ends"]) == (str(license_.number), "2026-06-25")
 
 
+def test_the_csv_is_in_the_order_of_the_page(reader: Client, dover: Town) -> None:
+    for name in ("Zeus", "Abby"):
+        ending(dover, 10, dog__name=name)
+    header, *rows = table(reader)
+    assert [row[header.index("Dog")] for row in rows] == ["Zeus", "Abby"]
+    shown = reader.get("/licenses/due/").content.decode()
+    assert shown.index("Zeus") < shown.index("Abby")
+
+
 @pytest.mark.parametrize("name", ['=HYPERLINK("http://x")', "+1", "-2", "@SUM(A1)", "\t=1", " =1"])
 def test_no_cell_of_the_csv_is_a_formula(reader: Client, dover: Town, name: str) -> None:
     ending(dover, 10, dog__name=name)
@@ -135,6 +144,18 @@ def test_no_cell_of_the_csv_is_a_formula(reader: Client, dover: Town, name: str)
 def table(reader: Client, **wanted: str) -> list[list[str]]:
     response = reader.get("/licenses/due.csv", wanted)
     return list(csv.reader(StringIO(response.getvalue().decode("utf-8-sig"))))
+
+
+def test_more_than_are_paged_through_is_said_and_the_csv_has_them_all(
+    reader: Client, dover: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("licensing.views.due.MOST", 3)
+    for _ in range(3):
+        ending(dover, 10)
+    assert "More than" not in reader.get("/licenses/due/").content.decode()
+    ending(dover, 10)
+    assert "More than 3 licenses" in reader.get("/licenses/due/").content.decode()
+    assert len(table(reader)) == 5
 
 
 def test_other_roles_read_and_are_offered_no_renewal(client: Client, dover: Town, inspector: User) -> None:
