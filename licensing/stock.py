@@ -8,6 +8,8 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
+from django.db.models import F, Q
+
 from licensing.models import Dog, License, Owner, Tag, TagBox
 from office.models import Town
 from office.timeline import Moment, timeline
@@ -18,6 +20,9 @@ LOW_BOX = 10
 """From this many tags left on, a box is said to run low."""
 LOW_STOCK = 50
 """From this many left in all boxes for a year on, the next box is to be ordered."""
+
+USED_UP = 20
+"""Of the boxes that are used up so many are told of, the last received."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +65,15 @@ class BoxCount:
 
 
 def shelves(town: Town, *, law: Ordinance, on: date) -> list[Shelf]:
-    """The town's stock, the latest license year first: one query."""
+    """The town's stock and the boxes used up last, the latest license year first: one query."""
     years = {period.value for period in law.periods(on, None)} if "license_year" in law.asks else set()
-    boxes = list(TagBox.objects.filter(town=town).with_counts().order_by("-license_year", "-first"))
+    boxes = TagBox.objects.filter(town=town)
+    used_up = boxes.filter(next_number__gt=F("last")).order_by("-received_on", "-first").values("pk")[:USED_UP]
+    boxes = (
+        boxes.filter(Q(next_number__lte=F("last")) | Q(pk__in=used_up))
+        .with_counts()
+        .order_by("-license_year", "-first")
+    )
     return [
         Shelf(year, _counts(group), year is None or year in years)
         for year, group in groupby(boxes, key=lambda box: box.license_year)

@@ -17,9 +17,10 @@ from licensing.models.due import DueEntry
 from licensing.models.enumerations import Enumeration, EnumerationStreet, Finding
 from licensing.models.imports import ImportLine, ImportRun
 from licensing.models.licenses import License
+from licensing.models.pairs import LikelyPair
 from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, RabiesStatement, Scan, WorkingProof
 from licensing.models.people import Owner
-from licensing.models.search import SearchEntry
+from licensing.models.search import SearchEntry, Spelling
 from licensing.models.tags import Tag, TagBox, TagReplacement
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "ImportLine",
     "ImportRun",
     "License",
+    "LikelyPair",
     "Merge",
     "Mistake",
     "NotTheSame",
@@ -48,6 +50,7 @@ __all__ = [
     "RabiesStatement",
     "Scan",
     "SearchEntry",
+    "Spelling",
     "Tag",
     "TagBox",
     "TagReplacement",

@@ -8,6 +8,7 @@ from django.db import models
 
 from licensing.keys import Compact, Key
 from licensing.models.due import due_again
+from licensing.models.pairs import paired_again
 from licensing.models.people import Owner
 from licensing.models.search import refreshed
 from office.history import kept, recorded
@@ -97,6 +98,7 @@ class Dog(models.Model):
             kept(),
             refreshed("NEW.owner_id", "OLD.owner_id"),
             due_again("PERFORM due_refresh(NEW.id);"),
+            paired_again("PERFORM pairs_refresh_dog(NEW.id);"),
         ]
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from django.db.models.functions import Concat
 
 from licensing.keys import Digits, Key
 from licensing.models.due import DOGS_OF_THE_OWNER, due_again
+from licensing.models.pairs import paired_again
 from licensing.models.search import refreshed
 from office.history import kept, recorded
 from office.models import Town
@@ -78,9 +79,21 @@ class Owner(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["town", "address_key"], name="owner_by_address"),
             models.Index(fields=["town", "telephone_key"], name="owner_by_telephone"),
+            models.Index(fields=["town", "email_key"], condition=~models.Q(email_key=""), name="owner_by_email"),
+            models.Index(
+                fields=["town", "born", "name_key"], condition=models.Q(born__isnull=False), name="owner_by_birth"
+            ),
         ]
         constraints: ClassVar = [models.CheckConstraint(condition=~models.Q(last_name=""), name="owner_has_a_name")]
-        triggers: ClassVar = [kept(), refreshed("NEW.id"), due_again(DOGS_OF_THE_OWNER)]
+        triggers: ClassVar = [
+            kept(),
+            refreshed("NEW.id"),
+            due_again(DOGS_OF_THE_OWNER),
+            paired_again(
+                "PERFORM pairs_refresh_owner(NEW.id);"
+                " PERFORM pairs_refresh_dog(id) FROM licensing_dog WHERE owner_id = NEW.id ORDER BY id;"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

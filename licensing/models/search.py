@@ -56,6 +56,38 @@ class SearchEntry(models.Model):
             GinIndex("town", OpClass("dogs", "gin_trgm_ops"), name="search_by_dog_alike", fastupdate=False),
             models.Index(fields=["town", "name"], name="search_by_name"),
         ]
+        triggers: ClassVar = [
+            pgtrigger.Trigger(
+                name="spellings_kept",
+                when=pgtrigger.After,
+                operation=pgtrigger.Update,
+                condition=pgtrigger.AnyChange("name", "dogs"),
+                func="PERFORM spellings_keep(NEW.owner_id); RETURN NULL;",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name.strip()
+
+
+class Spelling(models.Model):
+    """A word of the names of people or dogs on record, or a whole surname of several words.
+
+    It exists so that names spelt alike are looked for among the few thousand that there are, not among all owners. The
+    database writes it (``spellings_keep`` in migration 0009); nothing else does. A word stays when nobody bears it any
+    more; one that two desks write at the same moment is there twice, as neither waits for the other.
+    """
+
+    left_out_of_export: ClassVar = "Made by the database of the names of owners and dogs, which are in this file."
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+", db_index=False)
+    word = models.TextField(db_collation="C")
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["town", "word"], name="spelling_by_word"),
+            GinIndex("town", OpClass("word", "gin_trgm_ops"), name="spelling_alike", fastupdate=False),
+        ]
+
+    def __str__(self) -> str:
+        return self.word

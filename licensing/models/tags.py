@@ -111,8 +111,9 @@ class TagQuerySet(models.QuerySet["Tag"]):
         return self.filter(retired_on__isnull=True)
 
     def given_out(self, town: Town, since: date, until: date) -> TagQuerySet:
-        """The town's tags given out to dogs from ``since`` to ``until``, both included, by number."""
-        return self.filter(town=town, dog__isnull=False, issued_on__range=(since, until)).order_by("number")
+        """The town's tags given out to dogs from ``since`` to ``until``, both included, by day and number."""
+        given_out = self.filter(town=town, dog__isnull=False, issued_on__range=(since, until))
+        return given_out.order_by("issued_on", "number")
 
     def in_box(self, box: TagBox) -> TagQuerySet:
         """Tags whose number lies in the box."""
@@ -139,7 +140,10 @@ class Tag(models.Model):
     class Meta:
         ordering: ClassVar = ["-pk"]
         indexes: ClassVar = [
-            models.Index(fields=["town", "number"], condition=models.Q(dog__isnull=True), name="spoiled_numbers")
+            models.Index(fields=["town", "number"], condition=models.Q(dog__isnull=True), name="spoiled_numbers"),
+            models.Index(
+                fields=["town", "issued_on", "number"], condition=models.Q(dog__isnull=False), name="tags_given_out"
+            ),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["town", "number"], name="one_dog_a_number_for_ever"),

@@ -25,7 +25,7 @@ from licensing.actions.merges import (
     undo_merge,
 )
 from licensing.models import Dog, Merge, Owner
-from licensing.pairs import pairs
+from licensing.pairs import MOST, pairs
 from licensing.privacy import PRIVATE
 from office.access import READERS, StaffRequest, for_roles
 from office.refusals import Refused
@@ -63,11 +63,12 @@ class Side:
 def duplicates(request: StaffRequest) -> HttpResponseBase:
     """The likely duplicates, a page at a time."""
     kind = Merge.Kind.DOG if request.GET.get("kind") == "dog" else Merge.Kind.OWNER
-    page = Paginator(pairs(request.town, kind), PAGE).get_page(request.GET.get("page"))
+    found = pairs(request.town, kind)
+    page = Paginator(found[:MOST], PAGE).get_page(request.GET.get("page"))
     merges = Merge.objects.filter(town=request.town, kind=kind).select_related("by")[:10]
     writes = request.user.has_role("clerk", "manager")
-    context = {"kind": kind, "page": page, "merges": merges, "query": f"kind={kind}", "writes": writes}
-    return render(request, "licensing/duplicates.html", context)
+    context = {"kind": kind, "page": page, "merges": merges, "query": f"kind={kind}", "writes": writes, "most": MOST}
+    return render(request, "licensing/duplicates.html", context | {"more": len(found) > MOST})
 
 
 @for_roles("clerk", "manager")

@@ -41,5 +41,6 @@ def imprint_pdf(request: StaffRequest) -> HttpResponseBase:
     if days is None or len(tags) > documents.MOST_ON_A_LIST:
         raise Http404
     since, until = days
+    tags.sort(key=lambda tag: tag.number)
     pdf = documents.imprint_pdf(request.town, tags, since=since, until=until)
     return shown(pdf, f"tags-{since.isoformat()}-to-{until.isoformat()}.pdf")

@@ -15,7 +15,7 @@ from licensing.actions.stock import spoil_tag
 from licensing.documents import MOST_ON_A_LIST
 from licensing.forms.tags import NumberForm, PeriodForm, SpoilForm
 from licensing.models import Tag
-from licensing.stock import shelves, story_of
+from licensing.stock import USED_UP, shelves, story_of
 from office.access import READERS, StaffRequest, for_roles
 from office.forms import one_time_key
 from office.refusals import Refused
@@ -34,16 +34,21 @@ def tags(request: StaffRequest) -> HttpResponseBase:
         if story_of(request.town, number.cleaned_data["number"], on=on):
             return redirect("tag", number.cleaned_data["number"])
         number.add_error("number", "No box in stock holds this number, and no dog has it.")
-    context = {"number": number, "shelves": shelves(request.town, law=law, on=on), "words": law.words}
+    stock = {"shelves": shelves(request.town, law=law, on=on), "used_up": USED_UP}
+    context = {"number": number, "words": law.words} | stock
     return render(request, "licensing/tags.html", context | _given_out(request))
 
 
 def _given_out(request: StaffRequest) -> dict[str, Any]:
-    """The period and its tags, in the order of their numbers."""
+    """The period and its tags, those given out first first; so many as one list for the engraver holds."""
     form = PeriodForm(request.GET, on=timezone.localdate())
     found = Tag.objects.given_out(request.town, *form.days) if form.days else Tag.objects.none()
-    page = Paginator(found.select_related("dog"), A_PAGE).get_page(request.GET.get("page"))
-    return {"form": form, "page": page, "days": form.days, "most": MOST_ON_A_LIST}
+    numbers = list(found.values_list("pk", flat=True)[: MOST_ON_A_LIST + 1])
+    page = Paginator(numbers[:MOST_ON_A_LIST], A_PAGE).get_page(request.GET.get("page"))
+    rows = Tag.objects.select_related("dog").in_bulk(list(page))
+    more = len(numbers) > MOST_ON_A_LIST
+    tags = [rows[pk] for pk in page]
+    return {"form": form, "page": page, "tags": tags, "days": form.days, "most": MOST_ON_A_LIST, "more": more}
 
 
 @require_safe

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from licensing.models import Dog, Owner, SearchEntry
+from licensing.models import Dog, Owner, SearchEntry, Spelling
 from licensing.search import search
 from office.models import Town
 from tests.factories import DogFactory, EarlierLicenseFactory, OwnerFactory, TagFactory
@@ -111,6 +111,50 @@ def test_of_a_very_common_word_those_named_so_are_not_lost(dover: Town, monkeypa
     OwnerFactory.create_batch(5, town=dover, street="1 Street Street")
     named = OwnerFactory.create(town=dover, last_name="Street")
     assert search(dover, "street").owners[0] == named.pk
+
+
+def test_of_very_common_words_those_that_have_them_whole_are_not_lost(
+    dover: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("licensing.search.CANDIDATES", 2)
+    for number in range(120, 126):
+        OwnerFactory.create(town=dover, street=f"{number} Main Street")
+    there = OwnerFactory.create(town=dover, street="12 Main Street", zip_code="21620")
+    assert search(dover, "12 main street").owners[0] == there.pk
+
+
+def test_those_that_have_the_words_in_part_are_left_out_only_when_enough_have_them_whole(
+    dover: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("licensing.search.ENOUGH", 2)
+    in_part = OwnerFactory.create(town=dover, street="120 Main Street")
+    first = OwnerFactory.create(town=dover, street="12 Main Street")
+    assert search(dover, "12 main street").owners == (first.pk, in_part.pk)
+    second = OwnerFactory.create(town=dover, street="12 Main Street")
+    assert search(dover, "12 main street").owners == (first.pk, second.pk)
+
+
+@pytest.mark.parametrize(("surname", "typed"), [("Van Dyke", "vandyke"), ("MacDonald", "mcdonnald")])
+def test_a_surname_of_several_words_or_a_longer_one_is_found_spelt_alike(dover: Town, surname: str, typed: str) -> None:
+    OwnerFactory.create(town=dover, last_name="Zabriskie")
+    named = OwnerFactory.create(town=dover, last_name=surname)
+    found = search(dover, typed)
+    assert (found.owners, found.alike) == ((named.pk,), True)
+
+
+def test_a_changed_name_and_a_new_dog_are_found_spelt_alike(owner: Owner) -> None:
+    Owner.objects.filter(pk=owner.pk).update(last_name="Söderström")
+    assert search(owner.town, "soderstrum").owners == (owner.pk,)
+    assert search(owner.town, "obrein").owners == ()
+    DogFactory.create(owner=owner, name="Whiskey")
+    assert search(owner.town, "wiskey").owners == (owner.pk,)
+
+
+def test_each_name_is_kept_once_a_town(dover: Town, chestertown: Town) -> None:
+    for town in (dover, dover, chestertown):
+        OwnerFactory.create(town=town, first_name="Ada", last_name="Van Dyke")
+    kept = sorted(Spelling.objects.values_list("town__slug", "word"))
+    assert kept == [(town, word) for town in ("chestertown", "dover") for word in ("ada", "dyke", "van", "van dyke")]
 
 
 def test_one_found_and_fifty_cost_the_same_queries(

@@ -115,6 +115,16 @@ def test_a_license_year_that_is_over_warns_nobody(chestertown: Town) -> None:
     assert shelf(chestertown).low
 
 
+def test_of_the_boxes_used_up_the_last_are_listed_and_every_other_box(
+    dover: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("licensing.stock.USED_UP", 1)
+    opened, *used_up = TagBoxFactory.create_batch(3, town=dover)
+    for box in used_up:
+        TagBox.objects.filter(pk=box.pk).update(next_number=box.last + 1)
+    assert [count.box for count in shelf(dover).boxes] == [used_up[-1], opened]
+
+
 def test_the_story_of_a_number_names_box_dog_licenses_and_owners(box: TagBox, client: Client, clerk: User) -> None:
     dog = licensed(box, clerk)
     client.force_login(clerk)

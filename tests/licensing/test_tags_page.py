@@ -62,6 +62,19 @@ def test_more_than_one_list_holds_is_said(at_the_counter: Client, dover: Town, m
     assert at_the_counter.get("/tags/imprint.pdf?from=2026-05-01&to=2026-05-31").status_code == 404
 
 
+def test_more_than_are_paged_through_is_said(
+    at_the_counter: Client, dover: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("licensing.views.tags.MOST_ON_A_LIST", 1)
+    period = "/tags/?from=2026-05-01&to=2026-05-31"
+    give_out(dover, date(2026, 5, 5))
+    assert b"More than" not in at_the_counter.get(period).content
+    give_out(dover, date(2026, 5, 6))
+    page = at_the_counter.get(period).content
+    assert b"More than 1 " in page
+    assert b"choose a shorter period" in page
+
+
 def test_officers_and_treasurers_order_no_tags(client: Client, officer: User, treasurer: User) -> None:
     for user in (officer, treasurer):
         client.force_login(user)
