@@ -37,6 +37,9 @@ CONFIGURATION = """
 listen_addresses = ''
 max_connections = 200
 shared_buffers = 256MB
+work_mem = 16MB
+random_page_cost = 1.1
+jit = off
 timezone = 'America/New_York'
 log_timezone = 'America/New_York'
 """
