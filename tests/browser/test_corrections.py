@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from licensing.actions.changes import Report, report_change
+from licensing.actions.voids import void_license
 from licensing.facts import price
-from licensing.models import License, Owner
+from licensing.models import Dog, License, Owner
+from office.ledger import Back
 from office.models import Resolution, Town, User
 from tests.browser.calm import calm, fits
 from tests.browser.conftest import SignIn, sign_in
@@ -18,7 +23,7 @@ from tests.factories import (
     RabiesCertificateFactory,
     TagBoxFactory,
 )
-from tests.licensing.issuing import asked_for, cash, issue
+from tests.licensing.issuing import asked_for, cash, issue, noon
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {1280: 800, 820: 1180, 390: 844}
@@ -110,6 +115,49 @@ def test_a_misfiled_certificate_goes_to_the_right_dog(renewal: License, clerk: U
     page.goto(f"/dogs/{renewal.dog_id}/")
     expect(page.get_by_text("Jun 15, 2026: It is Bella’s")).to_be_visible()
     calm(page)
+
+
+def test_a_wrong_report_of_a_death_is_undone_and_stays_to_be_seen(
+    renewal: License, clerk: User, signed_in: SignIn
+) -> None:
+    page = signed_in(clerk)
+    report_change(
+        dog=renewal.dog,
+        report=Report(event="death", happened_on=TODAY, reported_on=TODAY),
+        key=uuid.uuid4(),
+        by=clerk,
+        at=noon(),
+    )
+    page.goto(f"/dogs/{renewal.dog_id}/")
+    page.get_by_role("link", name="Undo").click()
+    calm(page)
+    page.get_by_label("What was wrong?").fill("It was the neighbor’s Rex")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("It was the neighbor’s Rex").first).to_be_visible()
+    expect(page.get_by_role("link", name="Renew")).to_have_count(0)
+    assert Dog.objects.get(pk=renewal.dog_id).status == "here"
+    calm(page)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_of_what_was_set_right_fit(renewal: License, clerk: User, signed_in: SignIn, width: int) -> None:
+    change = report_change(
+        dog=renewal.dog,
+        report=Report(event="loss", happened_on=TODAY, reported_on=TODAY),
+        key=uuid.uuid4(),
+        by=clerk,
+        at=noon(),
+    )
+    given = {"why": "entered_twice", "reason": "Typed in twice", "back": Back(), "key": uuid.uuid4()}
+    voided = void_license(license_=renewal, by=clerk, at=noon(), **given)  # type: ignore[arg-type]
+    assert voided.reversal is not None
+    page = signed_in(clerk)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    papers = (f"/reversals/{voided.reversal.number}/", f"/receipts/{voided.receipt.number}/", f"/licenses/{voided.pk}/")
+    for address in (f"/changes/{change.pk}/undo", *papers):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address
 
 
 @pytest.mark.parametrize("width", WIDTHS)
