@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
 
 from licensing.facts import Asked, duty_began, price
-from licensing.models import AlterationProof, Dog, Owner, Paper, RabiesCertificate, RabiesStatement, WorkingProof
+from licensing.models import (
+    Adoption,
+    AlterationProof,
+    Dog,
+    Owner,
+    Paper,
+    RabiesCertificate,
+    RabiesStatement,
+    WorkingProof,
+)
 from licensing.needs import longest
 from ordinances import facts as law
 from ordinances.answers import Adopting, Quote
 
 Kind = TypeVar("Kind", bound=Paper)
+
+HEADER = (
+    "Adopted on", "Dog", "Breed", "Microchip", "From", "Adopter", "Identity shown", "Rests on", "License", "Tag",
+    "Total",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,3 +105,15 @@ def adoption_price(dog: Dog, wanted: LicenseWanted, *, on: date, shown: Sequence
 def _papers(dog: Dog, kind: type[Kind], shown: Sequence[Paper]) -> list[Kind]:
     """The dog's papers of the kind, on file and shown."""
     return [*kind.objects.filter(dog=dog.pk), *(paper for paper in shown if isinstance(paper, kind))]
+
+
+def adoption_rows(found: QuerySet[Adoption, Any]) -> Iterator[tuple[object, ...]]:
+    """The list as a table, its header first, read from the database piece by piece."""
+    yield HEADER
+    for row in found.iterator(chunk_size=2000):
+        license_ = row.license
+        paid = (license_.tag.number, license_.receipt.total) if license_ else (None, None)
+        yield (
+            row.adopted_on, row.dog.name, row.dog.breed, row.dog.chip, row.shelter, row.adopter.name, row.identified_by,
+            row.get_rests_on_display(), row.license_shown, *paid,
+        )  # fmt: skip

@@ -102,10 +102,11 @@ def prices(asked: Sequence[Asked], *, town: Town, on: date, instead_of: License 
     """Quote the licenses asked for, in their order: as many queries for a household as for one dog."""
     ordinance = town.ordinance(on)
     resolution = Resolution.objects.in_force(town, Subject.LICENSE_FEES, on)
-    rows = License.objects.last_each().filter(dog__in=[each.dog for each in asked])
+    known = [each.dog for each in asked if each.dog.pk]
+    rows = License.objects.last_each().filter(dog__in=known)
     last = {row.dog_id: row for row in rows.exclude(pk=instead_of.pk if instead_of else 0)}
     counted = "enumeration" in ordinance.asks
-    findings = list(Finding.objects.open_for([each.dog for each in asked], on)) if counted else []
+    findings = list(Finding.objects.open_for(known, on)) if counted and known else []
     if instead_of is not None:
         findings += instead_of.findings.select_related("enumeration")
     priced = []

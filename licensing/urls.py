@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from licensing.views import (
+    adoptions,
     business_licenses,
     businesses,
     changes,
@@ -42,6 +43,10 @@ urlpatterns = [
     path("owners/<int:pk>/renew/quote", renewals.renewal_quote, name="renewal_quote"),
     path("owners/<int:pk>/open-address", privacy.address_open, name="address_open"),
     path("owners/<int:pk>/confidential", privacy.confidential, name="confidential"),
+    path("owners/<int:pk>/adopt", adoptions.adoption_new, name="adoption_new"),
+    path("owners/<int:pk>/adopt/quote", adoptions.adoption_quote, name="adoption_quote"),
+    path("adoptions/", adoptions.adoptions, name="adoptions"),
+    path("adoptions.csv", adoptions.adoptions_csv, name="adoptions_csv"),
     path("owners/<int:pk>/dogs/new", dogs.dog_new, name="dog_new"),
     path("dogs/<int:pk>/", dogs.dog_page, name="dog"),
     path("dogs/<int:pk>/edit", dogs.dog_edit, name="dog_edit"),

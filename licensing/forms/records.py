@@ -105,6 +105,7 @@ class RecordForm(Asking, ActForm, forms.ModelForm):  # type: ignore[type-arg]  #
         """Put the value where it would have been typed; None as a box left empty."""
         data: Any = self.data
         self.data = data = data.copy()
+        name = self.add_prefix(name)
         if value is None:
             data.pop(name, None)
         else:

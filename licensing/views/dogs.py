@@ -38,6 +38,7 @@ def dog_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "licenses": [(each, each.state(on)) for each in dog.licenses.select_related("tag", "receipt", "holder")],
         "found": dog.findings.with_since().select_related("enumeration", "settled_by"),
         "changes": dog.changes.select_related("owner", "new_owner", "by", "mistake__by"),
+        "adoptions": dog.adoptions.select_related("adopter", "earlier_owner", "license"),
         "words": law.words,
         "on": on,
         "history": _history(dog),
@@ -85,5 +86,5 @@ def _history(dog: Dog) -> list[Moment]:
 def _histories(dog: Dog) -> Iterator[Any]:
     record: Any = dog
     yield record.events.all()
-    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses", "visits", "findings"):
+    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses", "visits", "findings", "adoptions"):
         yield getattr(record, rows).model.pgh_event_model.objects.filter(dog=dog)

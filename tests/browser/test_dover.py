@@ -16,6 +16,7 @@ from tests.factories import (
     AlterationProofFactory,
     DogFactory,
     EarlierLicenseFactory,
+    OwnerFactory,
     RabiesCertificateFactory,
     TagBoxFactory,
     TagFactory,
@@ -79,3 +80,18 @@ def test_a_guide_dog_has_nothing_to_pay_and_is_marked(owner: Owner, clerk: User,
     assert "guide" in marking.lower()
     expect(page.get_by_text(marking, exact=True)).to_be_visible()
     assert marking.lower() in paper(page, "Print the license").lower()
+
+
+def test_a_senior_pays_the_senior_rate_from_the_sixtieth_birthday(owner: Owner, clerk: User, signed_in: SignIn) -> None:
+    Owner.objects.filter(pk=owner.pk).update(born=date(1966, 6, 15))
+    younger = OwnerFactory.create(town=owner.town, born=date(1966, 6, 16))
+    page = signed_in(clerk)
+    for each, total in ((younger, "21.00"), (owner, "16.00")):
+        dog = DogFactory.create(owner=each)
+        RabiesCertificateFactory.create(dog=dog)
+        open_license(page, dog)
+        sees_total(page, total)
+    expect(price(page)).to_contain_text("Senior")
+    fill(page, {"Cash handed over": "16"})
+    assert issue(page) == "1001"
+    assert "$16.00" in paper(page, re.compile("Print receipt"))

@@ -9,6 +9,8 @@ from office.models import Resolution, Town, TownExport, User
 from tests.browser.calm import axe_finds, calm, fits, heard
 from tests.browser.conftest import SignIn
 from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
+from tests.licensing.adopting import adopt
+from tests.licensing.cases import dog_facts
 from tests.licensing.enumerating import find, street_of
 from tests.licensing.issuing import issue, noon
 
@@ -89,6 +91,19 @@ def test_the_pages_of_an_enumeration_fit(license_: License, officer: User, signe
     here = f"/enumerations/{street.enumeration_id}/"
     acts = [f"/findings/{told.pk}/match", f"/findings/{told.pk}/withdraw"]
     for address in ("/enumerations/", "/enumerations/new", here, f"{here}streets/{street.pk}/?house=12", *acts):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_of_adoptions_fit(license_: License, clerk: User, signed_in: SignIn, width: int) -> None:
+    adopter = OwnerFactory.create(town=license_.town, first_name="Ana", last_name="Adopter")
+    adopt(adopter, dog_facts(), by=clerk)
+    page = signed_in(clerk)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    which = f"/owners/{adopter.pk}/adopt"
+    for address in (which, f"{which}?q=rex", f"{which}?dog=new", f"{which}?dog={license_.dog_id}", "/adoptions/"):
         page.goto(address)
         calm(page)
         assert fits(page), address
