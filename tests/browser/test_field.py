@@ -227,6 +227,28 @@ def test_what_the_office_refuses_comes_back_and_is_put_right(tablet: Page, rex: 
     assert Seizure.objects.get().dog == rex
 
 
+def test_a_town_of_twenty_thousand_dogs_is_looked_up_without_a_signal(tablet: Page, context: BrowserContext) -> None:
+    context.route("**/field/register", lambda route: route.fulfill(json=many(20_000)))
+    tab(tablet, "Records")
+    tablet.get_by_role("button", name="Send now").click()
+    expect(tablet.get_by_text("20000 dogs")).to_be_visible()
+    context.set_offline(True)
+    page = restarted(tablet)
+    page.get_by_label("Tag, chip").fill("19999")
+    expect(page.locator(".field-card:visible").first).to_contain_text("Dog 19999")
+
+
+def many(count: int) -> dict[str, object]:
+    """A copy of the register with so many dogs."""
+    dog = {"chip": "", "breed": "Beagle", "sex": "male", "color": "tan", "description": "Beagle, tan, male"}
+    more = {"starts": "2026-01-01", "ends": "2026-12-31", "rabies": "2028-01-01", "cautions": [], "lost": False}
+    dogs = [
+        dog | more | {"pk": n, "tag": n, "name": f"Dog {n}", "owner": f"Owner {n}", "address": f"{n} Mill Street"}
+        for n in range(count)
+    ]
+    return {"taken_at": "2026-06-15 12:00", "dogs": dogs, "held": []}
+
+
 def test_an_encounter_and_a_notice_at_a_door_are_sent_in_their_order(tablet: Page, context: BrowserContext) -> None:
     context.set_offline(True)
     for button, note in (("An encounter", "Spoke with her"), ("A notice left at a door", "Left a card")):
