@@ -27,6 +27,7 @@ class Entry:
 ENTRIES = (
     Entry("Counter", "/counter/", frozenset(ROLES)),
     Entry("Due", "/licenses/due/", frozenset(ROLES)),
+    Entry("Pound", "/pound/", frozenset(ROLES)),
     Entry("Adoptions", "/adoptions/", frozenset(ROLES)),
     Entry("Duplicates", "/duplicates/", frozenset(ROLES)),
     Entry("Public records", "/records/public/", frozenset({"manager", "inspector"})),

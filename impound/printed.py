@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 from typing import Any
 
@@ -41,6 +41,7 @@ def letter(seizure: Seizure, *, how: str, on: date, told: str, address: str) -> 
         "shelter": arrival.shelter if arrival else "",
         "clerk": ordinance.words.clerk,
         "officer": ordinance.words.officer,
+        "to_redeem": [asdict(each) for each in ordinance.to_redeem],
         **{name: day.isoformat() if day else None for name, day in days.items()},
         "citation": hold.citation,
         "because": hold.because,

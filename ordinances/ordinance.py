@@ -41,6 +41,8 @@ class Words:
     shelter: str
     board: str
     """Who resolves amounts: ``Town Board``."""
+    county: str
+    """In which county and state the town lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,8 @@ class Ordinance(Protocol):
     """The officer's statement for the Clerk, on which a dog is paid for and released."""
     statement_first: bool
     """True where nothing is paid before the officer's statement is there."""
+    to_redeem: tuple[Ground, ...]
+    """What the owner of an impounded dog pays and brings, for the notice: each by its section, with its text."""
     adopter_age: int | None
     """How old an adopter must be; None where the law names no age, and then none is asked."""
     permanent_number: bool

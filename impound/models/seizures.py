@@ -28,6 +28,15 @@ class SeizureQuerySet(models.QuerySet["Seizure"]):
         standing = FilteredRelation("ends", condition=Q(ends__withdrawn_at__isnull=True))
         return self.annotate(ended=standing).filter(ended__isnull=True).exclude(course=Seizure.Course.HANDED_BACK)
 
+    def ended(self) -> SeizureQuerySet:
+        """Seizures whose dog is no longer in the town's hands: with an end that was not withdrawn."""
+        return self.filter(ends__isnull=False, ends__withdrawn_at__isnull=True)
+
+    def with_custody(self) -> SeizureQuerySet:
+        """The seizures with all that lists show of a dog: one query for each kind, however many dogs."""
+        rows = ("photos", "ends", "forfeitures", "redemptions__receipt", "holds", "cautions", "dog__cautions")
+        return self.select_related("town", "dog", "owner", "arrival", "officer").prefetch_related(*rows)
+
     def impounded(self) -> SeizureQuerySet:
         """Seizures that count as impoundments: hand-backs and dogs fetched without impoundment do not."""
         return self.filter(course=Seizure.Course.IMPOUNDED)
@@ -111,6 +120,18 @@ class Seizure(Place):
     def seized_on(self) -> date:
         """The town's local day of the seizure."""
         return timezone.localdate(self.seized_at)
+
+    @property
+    def warnings(self) -> list[Caution]:
+        """The cautions that stand, of the dog of record and of the seizure; without a query in ``with_custody``."""
+        of_record = self.dog.cautions.all() if self.dog else ()
+        standing = {each.pk: each for each in (*of_record, *self.cautions.all()) if each.lifted_at is None}
+        return list(standing.values())
+
+    @property
+    def title(self) -> str:
+        """What the dog is called in a heading: its name, as of record or as told, or what it looks like."""
+        return (self.dog.name if self.dog else "") or self.called or self.breed
 
     @property
     def description(self) -> str:

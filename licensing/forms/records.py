@@ -59,6 +59,16 @@ class ActForm(forms.BaseForm):
         for refusal in refused.refusals:
             self.add_error(refusal.about if refusal.about in self.fields else None, _worded(refusal))
 
+    def retype(self, name: str, value: str | None) -> None:
+        """Put the value where it would have been typed; None as a box left empty."""
+        data: Any = self.data
+        self.data = data = data.copy()
+        name = self.add_prefix(name)
+        if value is None:
+            data.pop(name, None)
+        else:
+            data[name] = value
+
 
 class RecordForm(Asking, ActForm, forms.ModelForm):  # type: ignore[type-arg]  # no generic where it runs
     """A form over a record's fields. It never writes a row: an act does.
@@ -100,16 +110,6 @@ class RecordForm(Asking, ActForm, forms.ModelForm):  # type: ignore[type-arg]  #
             self._build_on(refused)
             return
         super().show(refused)
-
-    def retype(self, name: str, value: str | None) -> None:
-        """Put the value where it would have been typed; None as a box left empty."""
-        data: Any = self.data
-        self.data = data = data.copy()
-        name = self.add_prefix(name)
-        if value is None:
-            data.pop(name, None)
-        else:
-            data[name] = value
 
     def _build_on(self, refused: ChangedMeanwhile) -> None:
         """Take over what someone else changed where nothing else was typed, and say so at each field."""

@@ -15,6 +15,7 @@ from office.history import kept, recorded
 from office.models import Town
 
 if TYPE_CHECKING:
+    from licensing.models.cautions import Caution
     from licensing.models.tags import Tag
 
 
@@ -33,7 +34,7 @@ class DogQuerySet(models.QuerySet["Dog"]):
         """The dogs with their owners, tags, licenses and papers: one query for each kind, however many dogs."""
         papers = ("rabiescertificates", "rabiesstatements", "alterationproofs", "workingproofs")
         return self.select_related("owner", "kennel").prefetch_related(
-            "tags", "licenses", "visits", "kennel__licenses", "findings__enumeration", *papers
+            "tags", "licenses", "visits", "kennel__licenses", "findings__enumeration", "cautions", *papers
         )
 
 
@@ -113,6 +114,11 @@ class Dog(models.Model):
     def tag(self) -> Tag | None:
         """The number it carries now, the last given; of a dog that came ``with_papers``, without a query."""
         return max((tag for tag in self.tags.all() if tag.retired_on is None), key=lambda tag: tag.pk, default=None)
+
+    @property
+    def warnings(self) -> list[Caution]:
+        """The cautions that stand; of a dog that came ``with_papers``, without a query."""
+        return [caution for caution in self.cautions.all() if caution.lifted_at is None]
 
     @property
     def description(self) -> str:

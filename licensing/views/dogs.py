@@ -34,6 +34,7 @@ def dog_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "dog": dog,
         "card": card(dog, on=on, law=law),
         "writes": request.user.has_role("clerk"),
+        "cautions_too": request.user.has_role("clerk", "officer", "manager"),
         "shelves": [(kind, kind.on_shelf(dog), kind.is_taken(law)) for kind in KINDS.values()],
         "licenses": [(each, each.state(on)) for each in dog.licenses.select_related("tag", "receipt", "holder")],
         "found": dog.findings.with_since().select_related("enumeration", "settled_by"),
@@ -86,5 +87,13 @@ def _history(dog: Dog) -> list[Moment]:
 def _histories(dog: Dog) -> Iterator[Any]:
     record: Any = dog
     yield record.events.all()
-    for rows in (*(kind.rows for kind in KINDS.values()), "tags", "licenses", "visits", "findings", "adoptions"):
+    for rows in (
+        *(kind.rows for kind in KINDS.values()),
+        "tags",
+        "licenses",
+        "visits",
+        "findings",
+        "adoptions",
+        "cautions",
+    ):
         yield getattr(record, rows).model.pgh_event_model.objects.filter(dog=dog)

@@ -18,6 +18,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from impound.actions.cautions import caution_seizure
+from impound.actions.custody import CareFacts, note_care
+from impound.actions.lost import LossFacts, report_lost
+from licensing.actions.cautions import CautionFacts
 from licensing.actions.changes import Report, report_change
 from licensing.actions.voids import void_license
 from licensing.models import Merge, Owner
@@ -26,6 +30,7 @@ from office.ledger import Back
 from office.models import ROLES, Resolution, Town, User
 from tests.dover_dogs.test_doors import is_closed
 from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFactory, TagBoxFactory, UserFactory
+from tests.impound.pound import decide, end, forfeit_on, hold, hours, notify, on, seize
 from tests.licensing.cases import picture, upload
 from tests.licensing.enumerating import find, street_of
 from tests.licensing.issuing import cash, issue, noon
@@ -38,6 +43,7 @@ TAGS = frozenset({"clerk", "manager"})
 WARDEN = frozenset({"officer", "manager"})
 ENUMERATORS = frozenset({"clerk", "officer", "manager"})
 OFFICER = frozenset({"officer"})
+BIT = CautionFacts(kind="bit", reason="Bit a mail carrier", source="Police report 12")
 
 PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "counter": ("/counter/", ALL),
@@ -104,6 +110,39 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "tag": ("/tags/{tag}/", ALL),
     "tag_spoil": ("/tags/spoil", TAGS),
     "tag_replace": ("/dogs/{dog}/replace-tag", CLERK),
+    "caution_new": ("/dogs/{dog}/caution", ENUMERATORS),
+    "caution_lift": ("/cautions/{caution}/lift", ENUMERATORS),
+    "pound": ("/pound/", ALL),
+    "seizure_new": ("/pound/new", ENUMERATORS),
+    "lost": ("/pound/lost/", ALL),
+    "lost_new": ("/pound/lost/new?dog={dog}", ENUMERATORS),
+    "lost_close": ("/pound/lost/{loss}/close", ENUMERATORS),
+    "pound_log": ("/pound/log/", ALL),
+    "pound_log_pdf": ("/pound/log/log.pdf", ALL),
+    "pound_log_csv": ("/pound/log/log.csv", ALL),
+    "pound_register": ("/pound/register/", ALL),
+    "pound_register_pdf": ("/pound/register/register.pdf", ALL),
+    "pound_register_csv": ("/pound/register/register.csv", ALL),
+    "seizure": ("/pound/{seizure}/", ALL),
+    "seizure_report": ("/pound/{seizure}/report.pdf", ALL),
+    "seizure_amend": ("/pound/{seizure}/amend", ENUMERATORS),
+    "seizure_match": ("/pound/{seizure}/match", ENUMERATORS),
+    "seizure_photo": ("/pound/{seizure}/photo", ENUMERATORS),
+    "seizure_caution": ("/pound/{seizure}/caution", ENUMERATORS),
+    "seizure_arrive": ("/pound/{seizure}/arrive", WARDEN),
+    "seizure_move": ("/pound/{seizure}/move", WARDEN),
+    "seizure_care": ("/pound/{seizure}/care", WARDEN),
+    "seizure_rabies": ("/pound/{seizure}/rabies", WARDEN),
+    "care_withdraw": ("/pound/care/{care}/withdraw", WARDEN),
+    "seizure_notice": ("/pound/{seizure}/notice", ENUMERATORS),
+    "notice_letter": ("/pound/notices/{notice}/letter.pdf", ALL),
+    "notice_withdraw": ("/pound/notices/{notice}/withdraw", ENUMERATORS),
+    "seizure_hold": ("/pound/{seizure}/hold", WARDEN),
+    "hold_end": ("/pound/holds/{hold}/end", WARDEN),
+    "seizure_forfeit": ("/pound/{seizure}/forfeit", WARDEN),
+    "forfeiture_withdraw": ("/pound/forfeitures/{forfeiture}/withdraw", WARDEN),
+    "seizure_end": ("/pound/{seizure}/end", WARDEN),
+    "end_withdraw": ("/pound/ends/{end}/withdraw", WARDEN),
     "field": ("/field/", OFFICER),
     "field_worker": ("/field/worker.js", OFFICER),
     "field_manifest": ("/field/manifest.webmanifest", OFFICER),
@@ -169,7 +208,25 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
         numbers |= {"enumeration": found.enumeration_id, "street": found.street_id, "finding": found.pk}
         numbers |= {"business": kennel.business_id, "business_license": kennel.pk}
         numbers |= {"run": sent(table(PERSON), clerk).pk}
+        numbers |= _of_the_pound(clerk)
         yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
+
+
+def _of_the_pound(by: User) -> dict[str, Any]:
+    """A dog that went to a shelter on its day, with each record of its time in the pound, and a dog that is missed."""
+    seizure = seize(by=by)
+    told, held = notify(seizure, by=by), hold(seizure, by=by)
+    decide(held, "2026-06-01", by=by)
+    fed = CareFacts(kind="care", at=hours(3))
+    numbers = {"care": note_care(seizure=seizure, facts=fed, key=uuid.uuid4(), by=by, at=hours(4)).pk}
+    numbers |= {"caution": caution_seizure(seizure=seizure, facts=BIT, key=uuid.uuid4(), by=by, at=hours(5)).pk}
+    forfeited = forfeit_on(seizure, "2026-06-09", by=by)
+    numbers |= {"end": end(seizure, "sheltered", "2026-06-10", by=by).pk, "notice": told.pk, "hold": held.pk}
+    missed = LossFacts(
+        reporter="Ada", telephone="555-0100", breed="Hound", color="tan", lost_on=on("2026-06-01"), place="Route 22"
+    )
+    loss = report_lost(facts=missed, key=uuid.uuid4(), by=by, at=noon())
+    return numbers | {"seizure": seizure.pk, "forfeiture": forfeited.pk, "loss": loss.pk}
 
 
 def _reversal(town: Town, clerk: User) -> int:

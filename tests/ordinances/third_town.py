@@ -41,7 +41,9 @@ class Riverton:
     name = "Village of Riverton, New York"
     in_force_from = date(2020, 1, 1)
     text = "Local Law No. 1-2019, made up for the tests"
-    words = Words("VILLAGE OF RIVERTON", "Village Clerk", "Dog Warden", "tag", "pound", "Board of Trustees")
+    words = Words(
+        "VILLAGE OF RIVERTON", "Village Clerk", "Dog Warden", "tag", "pound", "Board of Trustees", "River County"
+    )
     asks: frozenset[Asks] = frozenset({"years"})
     license_kinds: Mapping[str, str] = {"dog": "Dog license"}
     kennel_exclusions: Mapping[str, str] = {}
@@ -56,6 +58,7 @@ class Riverton:
     permanent_number = True
     seizure_grounds: Mapping[str, Ground] = {"at_large": Ground("At large", "§ 3", "Any dog at large.")}
     returns: Mapping[str, Ground] = {"handed_back": Ground("Handed back", "§ 3", "A licensed dog may go home.")}
+    to_redeem: tuple[Ground, ...] = (Ground("The license", "§ 3", "A dog is licensed before it goes home."),)
 
     def license(self, application: LicenseApplication) -> Quote:
         """§ 1: a year for $7, from the day or from the end of the old license; free for guide dogs."""

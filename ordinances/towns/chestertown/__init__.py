@@ -29,6 +29,7 @@ class Chestertown:
         tag="license tag",
         shelter="dog control shelter",
         board="Mayor and Council",
+        county="Kent County, Maryland",
     )
     asks: frozenset[Asks] = frozenset({"license_year", "duty_began"})
     license_kinds: Mapping[str, str] = {
@@ -46,6 +47,7 @@ class Chestertown:
     costs: Mapping[str, str] = {}
     statement = impoundment.STATEMENT
     statement_first = False
+    to_redeem: tuple[Ground, ...] = impoundment.TO_REDEEM
     adopter_age: int | None = None
     permanent_number = False
 

@@ -53,6 +53,24 @@ STATEMENT = Ground(
 )
 
 
+TO_REDEEM = (
+    Ground(
+        "The license",
+        "§ 68-9B",
+        "Compliance with the licensing provisions of § 68-6D: a dog that is not licensed is licensed first; bring its "
+        "rabies certificate.",
+    ),
+    Ground("Proof", "§ 68-9B", "Proof of ownership."),
+    Ground(
+        "The redemption fee",
+        "§ 68-9C",
+        "Five dollars ($5.) for each dog and two dollars ($2.) for each calendar day or portion thereof during which "
+        "the animal was boarded at the dog control shelter.",
+    ),
+)
+"""What the owner pays and brings: § 68-9B, C."""
+
+
 def may_return(asked: Return) -> tuple[Refusal, ...]:
     """A licensed dog of a known owner need not be impounded if it is fetched the same day: § 68-9D."""
     return return_refused(asked, RETURNS)

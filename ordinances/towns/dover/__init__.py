@@ -28,6 +28,7 @@ class Dover:
         tag="identification tag",
         shelter="animal shelter",
         board=BOARD,
+        county="Dutchess County, New York",
     )
     asks: frozenset[Asks] = frozenset({"years", "enumeration", "alteration", "owner_born"})
     license_kinds: Mapping[str, str] = {"dog": "Dog license"}
@@ -41,6 +42,7 @@ class Dover:
     costs: Mapping[str, str] = seizure.COSTS
     statement = seizure.STATEMENT
     statement_first = True
+    to_redeem: tuple[Ground, ...] = seizure.TO_REDEEM
     adopter_age: int | None = adoption.ADOPTER_YEARS
     permanent_number = True
 

@@ -75,6 +75,31 @@ STATEMENT = Ground(
 )
 
 
+TO_REDEEM = (
+    Ground(
+        "The license",
+        f"{SEIZURE} D",
+        "Proof that the dog is licensed and identified. If it is not, it is licensed first, in the same payment: bring "
+        "its rabies certificate, and the proof if it is spayed or neutered.",
+    ),
+    Ground("Proof", f"{SEIZURE} D", "Proof that the dog is yours, and of who you are."),
+    Ground(
+        "The impoundment fee",
+        f"{SEIZURE} D(1) to (3)",
+        "Not less than $20 for a first impoundment. Within one year of the first: not less than $30 for the first 24 "
+        "hours or part thereof and $40 for each further of a second, $50 and $75 of a third or later one. The Town "
+        "Board may set more.",
+    ),
+    Ground(
+        "The costs",
+        f"{SEIZURE} D(4), F",
+        "A rabies vaccination, veterinary care and shelter care, by the officer's statement, which you take to the "
+        "Town Clerk. The Clerk's receipt then goes to the officer, who releases the dog.",
+    ),
+)
+"""What the owner pays and brings: Seizure ¶ D, F."""
+
+
 def may_return(asked: Return) -> tuple[Refusal, ...]:
     """A dog with a current license may be handed straight back, without an impoundment: AML § 117(1-a)."""
     return return_refused(asked, RETURNS)

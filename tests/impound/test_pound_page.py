@@ -1,0 +1,104 @@
+"""The list of the pound and the page of one dog: the last day, why, and what may be done today."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from office.models import Town, User
+from tests.factories import DogFactory, UserFactory
+from tests.impound.pound import arrive, end, forfeit_on, hold, notify, on, seize
+from tests.licensing.issuing import noon
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, by: User, address: str, day: str = "2026-06-02") -> str:
+    """The page as the member of staff sees it at noon of the day."""
+    client.force_login(by)
+    with time_machine.travel(noon(on(day)), tick=False):
+        response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_the_list_says_the_last_day_why_and_what_may_be_done(client: Client, officer: User) -> None:
+    arrive(seize(by=officer), by=officer)
+    said = page(client, officer, "/pound/")
+    assert "Mon, Jun 8, 2026" in said
+    assert "Not identified: five days from the seizure on 2026-06-01" in said
+    assert "Seizure ¶ D; GCL § 25-a" in said
+    assert "Its owner may pay until Monday, June 8, 2026" in said
+
+
+def test_a_dog_of_a_known_owner_waits_for_the_notice(client: Client, officer: User, clerk: User) -> None:
+    seizure = seize(by=officer, wears_tag=True, tag_read="12")
+    assert "Waits for the notice to its owner" in page(client, clerk, "/pound/")
+    notify(seizure, by=clerk)
+    assert "Waits for the notice" not in page(client, clerk, "/pound/")
+
+
+@pytest.mark.parametrize(
+    ("day", "says"),
+    [("2026-06-08", "Its owner may pay until"), ("2026-06-09", "The title may be declared forfeit")],
+)
+def test_what_may_be_done_changes_with_the_day(client: Client, officer: User, day: str, says: str) -> None:
+    seizure = seize(by=officer)
+    assert says in page(client, officer, "/pound/", day)
+    offered = f"/pound/{seizure.pk}/forfeit" in page(client, officer, f"/pound/{seizure.pk}/", day)
+    assert offered == (day == "2026-06-09")
+
+
+def test_a_dog_that_left_is_in_the_other_list(client: Client, officer: User) -> None:
+    seizure = seize(by=officer)
+    forfeit_on(seizure, "2026-06-09", by=officer)
+    end(seizure, "sheltered", "2026-06-09", by=officer)
+    assert "No dog is in the pound." in page(client, officer, "/pound/", "2026-06-10")
+    ended = page(client, officer, "/pound/?state=ended", "2026-06-10")
+    assert "Handed to a humane society or shelter on Tuesday, June 9, 2026: Dutchess SPCA." in ended
+
+
+def test_a_court_holds_the_dog_whatever_day_it_is(client: Client, officer: User) -> None:
+    hold(seize(by=officer), by=officer)
+    assert "Held for the court" in page(client, officer, "/pound/", "2026-07-30")
+
+
+def test_one_dog_and_fifty_cost_the_same_queries(client: Client, officer: User, dover: Town) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as caught:
+            page(client, officer, "/pound/")
+        return len(caught)
+
+    arrive(seize(by=officer, dog=DogFactory.create(owner__town=dover)), by=officer)
+    first = queries() and queries()
+    for _ in range(50):
+        notify(seize(by=officer, dog=DogFactory.create(owner__town=dover), wears_tag=True), by=officer)
+    assert queries() == first
+
+
+def test_the_page_of_a_dog_shows_its_clock_and_what_is_open_to_whom(client: Client, officer: User, clerk: User) -> None:
+    seizure = seize(by=officer, called="Luna")
+    notify(seizure, by=clerk)
+    kept, read = (page(client, by, f"/pound/{seizure.pk}/") for by in (officer, clerk))
+    assert f"/pound/{seizure.pk}/arrive" in kept
+    assert f"/pound/{seizure.pk}/arrive" not in read
+    assert f"/pound/{seizure.pk}/notice" in read
+    assert "Signed by her" in read
+
+
+def test_the_law_says_why_nothing_may_be_done_today(client: Client, chestertown: Town) -> None:
+    warden = UserFactory.create(town=chestertown, role="officer")
+    seizure = seize(by=warden)
+    said = page(client, warden, f"/pound/{seizure.pk}/")
+    assert "Nothing may be done with the dog before 2026-06-09" in said
+    assert "Five days after 2026-06-01, Sundays and Maryland holidays not counted" in said
+
+
+def test_a_reader_is_offered_nothing(client: Client, officer: User, inspector: User) -> None:
+    seizure = seize(by=officer)
+    said = page(client, inspector, f"/pound/{seizure.pk}/")
+    assert "What may be done now" not in said
+    assert "/amend" not in said
