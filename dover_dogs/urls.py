@@ -10,6 +10,7 @@ from office.admin import office_set_up
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("more/", views.more, name="more"),
     path("health/", views.health, name="health"),
     path("check/", include("dover_dogs.window.urls")),
     *(

@@ -46,6 +46,7 @@ OFFICER = frozenset({"officer"})
 BIT = CautionFacts(kind="bit", reason="Bit a mail carrier", source="Police report 12")
 
 PAGES: dict[str, tuple[str, frozenset[str]]] = {
+    "more": ("/more/", frozenset({"manager", "inspector"})),
     "counter": ("/counter/", ALL),
     "owner_new": ("/owners/new", CLERK),
     "owner": ("/owners/{owner}/", ALL),
