@@ -69,7 +69,6 @@ urlpatterns = [
     path("licenses/<int:pk>/correct", corrected.license_correct, name="license_correct"),
     path("licenses/<int:pk>/void", corrections.license_void, name="license_void"),
     path("changes/<int:pk>/undo", corrections.change_undo, name="change_undo"),
-    path("changes/<int:pk>/undo", corrections.change_undo, name="change_undo"),
     path("receipts/<int:number>/reverse", corrections.receipt_reverse, name="receipt_reverse"),
     path("licenses/<int:pk>/license.pdf", papers_pdf.license_pdf, name="license_pdf"),
     path("dogs/<int:pk>/visit", visits.visit_new, name="visit_new"),

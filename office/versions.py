@@ -6,9 +6,11 @@ A form carries the version that it showed: the number of the record's last event
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import models
+from django.utils import timezone
 
 from office.refusals import Refused
 from ordinances.answers import Refusal
@@ -53,11 +55,13 @@ def refuse_if_changed(row: models.Model, seen: int, wanted: dict[str, Any]) -> N
 
 
 def shown(model: models.Model | type[models.Model], name: str, value: Any) -> str:
-    """The value of a field in words: its choice's label, ``yes`` or ``no``, ``nothing`` where it is empty."""
+    """The value of a field in words: a choice's label, ``yes`` or ``no``, a local time, ``nothing`` for none."""
     if value in (None, ""):
         return "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, datetime):
+        return f"{timezone.localtime(value):%b %-d, %Y, %-I:%M %p}"
     choices: Any = dict(getattr(model._meta.get_field(name), "flatchoices", ()))
     return str(choices.get(value, value))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -62,28 +63,34 @@ def what_follows(paper: Paper, on: date) -> Iterator[tuple[str, str]]:
     """Of each license that stands on the paper: what the law would have said without it, and by which section."""
     for license_ in standing_on(paper, on):
         first_day = timezone.localdate(license_.issued_at)
-        quote = price(_without(paper, license_), town=license_.town, on=first_day, instead_of=license_).quote
+        asked = _as_issued(license_)
+        given: dict[str, Any] = {"town": license_.town, "on": first_day, "instead_of": license_}
+        quote, before = price(_without(paper, asked), **given).quote, price(asked, **given).quote
         charged = total_of(charges_of(license_))
         name = f"License {license_.number} stands on it"
-        for refusal in quote.refusals:
-            yield f"{name}, and would be refused without it: {refusal.message} {_STAYS}.", refusal.citation
+        for refusal in (each for each in quote.refusals if each not in before.refusals):
+            yield f"{name}, and would be refused without it: {refusal.message.rstrip('.')}. {_STAYS}.", refusal.citation
         if not quote.refusals and quote.total != charged:
             yield f"{name}: without it, it would have cost ${quote.total}, not ${charged}. {_STAYS}.", ""
-        elif not quote.refusals:
+        elif not set(quote.refusals) - set(before.refusals):
             yield f"{name}, and would be the same on the other papers on file.", ""
 
 
-def _without(paper: Paper, license_: License) -> Asked:
-    """What the license was asked for, on the papers of the dog that are left."""
-    dog = license_.dog
+def _as_issued(license_: License) -> Asked:
+    """What the license was asked for, on its own papers."""
     years = max(1, round((license_.expires - license_.starts).days / 365))
-    asked = Asked(
-        dog=dog,
+    return Asked(
+        dog=license_.dog,
         period=license_.license_year or years,
         rabies=license_.rabies_certificate or license_.rabies_statement,
         alteration=license_.alteration_proof,
         working=license_.working_proof,
     )
+
+
+def _without(paper: Paper, asked: Asked) -> Asked:
+    """The same, on the papers of the dog that are left."""
+    dog = asked.dog
     if isinstance(paper, AlterationProof):
         return replace(asked, alteration=next((each for each in dog.alterationproofs.all() if each != paper), None))
     if isinstance(paper, WorkingProof):

@@ -62,7 +62,8 @@ class DogForm(FactsForm):
         self.is_offered = bool(needs.act)
         self.fields["renew"].label = f"{needs.act} {dog.name}"
         now = next((where for where in _WHERE if _status(where) == dog.status), "")
-        self._offer("whereabouts", _whereabouts(dog, now))
+        self.places = _whereabouts(dog, now)
+        self._offer("whereabouts", self.places)
         if not self.is_offered:
             for name in (*self.FACTS, "renew", *_CERTIFICATE):
                 self.fields.pop(name, None)
@@ -124,6 +125,11 @@ class DogForm(FactsForm):
     def is_here(self) -> bool:
         """Whether the dog is said to be with its owner."""
         return bool(self.chosen("whereabouts") == BACK)
+
+    @property
+    def where(self) -> str:
+        """Where the dog is said to be, in words."""
+        return dict(self.places).get(str(self.chosen("whereabouts")), "")
 
     @property
     def has_moved(self) -> bool:

@@ -57,6 +57,8 @@ class Bill:
     parts: tuple[Part, ...] = ()
     left_out: tuple[Part, ...] = ()
     refusals: Mapping[str, Sequence[Refusal]] = field(default_factory=dict)
+    stopped_at: str = ""
+    """The place of the first thing for which the act was refused; empty when it was not."""
 
     @property
     def total(self) -> Money:
@@ -103,7 +105,8 @@ def bill_of(form: HouseholdForm, *, town: Town, on: date, refused: Sequence[Refu
     parts, tagless = _within_stock(asked, town, on)
     left_out = (*(part for part in answered if part.refusals), *tagless)
     placed = [part.wanted.placed(each) for part in left_out for each in part.refusals]
-    return Bill(form, tuple(parts), left_out, _by_place(form, [*placed, *refused]))
+    stopped_at = next(iter(_by_place(form, refused)), "")
+    return Bill(form, tuple(parts), left_out, _by_place(form, [*placed, *refused]), stopped_at)
 
 
 def _within_stock(asked: Sequence[Part], town: Town, on: date) -> tuple[list[Part], list[Part]]:

@@ -23,6 +23,8 @@ class Desk(Generic[Form]):
     quote: Quote = field(default_factory=Quote)
     refusals: Mapping[str, Sequence[Refusal]] = field(default_factory=dict)
     change: Money | None = None
+    stopped_at: str = ""
+    """The place of the first thing for which the act was refused; empty when it was not."""
 
     @property
     def priced(self) -> bool:
@@ -48,7 +50,8 @@ def laid_out(
     for refusal in refused or quote.refusals:
         place = names.get(refusal.about, refusal.about)
         by_field.setdefault(place if place in form.fields or place in beside else "summary", []).append(refusal)
-    return Desk(form, quote, by_field, change_to_give(form, quote.total))
+    stopped_at = next(iter(by_field), "") if refused else ""
+    return Desk(form, quote, by_field, change_to_give(form, quote.total), stopped_at)
 
 
 def change_to_give(form: TillForm, total: Money | None) -> Money | None:

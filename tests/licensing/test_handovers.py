@@ -245,6 +245,7 @@ def test_the_transfer_page_quotes_takes_and_keeps(
     assert "§ 68-6E(1)" in client.get(address).content.decode()
     page = client.post(address, typed(take="yes", cash="0.5")).content.decode()
     assert "$1.00 is due and $0.50 was handed over." in page
+    assert '<a class="usa-link" href="#refusal-tender">' in page
     assert 'value="Zoë Å"' in page
     form = typed(take="yes")
     for _ in range(2):
@@ -265,6 +266,9 @@ def test_a_sale_to_someone_unknown_is_recorded_alone(client: Client, dog: Dog, c
     client.post(f"/dogs/{dog.pk}/new-owner", typed())
     dog.refresh_from_db()
     assert (dog.status, dog.changes.get().event) == ("gone", "sale")
+    assert (
+        f"/dogs/{dog.pk}/new-owner?happened_on={TODAY.isoformat()}" in client.get(f"/dogs/{dog.pk}/").content.decode()
+    )
 
 
 def test_the_other_towns_buyer_and_dog_are_not_found(

@@ -84,6 +84,7 @@ def test_a_refused_form_keeps_what_was_typed_and_issues_once_cured(client: Clien
     typed = {"issue": "yes", "cash": "20", "payer": "Zoë Ångström", "tag_number": "150", "key": str(uuid.uuid4())}
     page = send(client, dog, **typed)
     assert "$21.00 is due and $20.00 was handed over." in page
+    assert '<a class="usa-link" href="#refusal-tender">' in page
     for kept in ("Zoë Ångström", 'value="150"', 'value="20"', typed["key"]):
         assert kept in page
     assert "<strong>150</strong>" in send(client, dog, **typed | {"cash": "21"})

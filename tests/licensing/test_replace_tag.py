@@ -106,6 +106,7 @@ def test_a_refused_page_keeps_what_was_typed(client: Client, tag: Tag, clerk: Us
     client.force_login(clerk)
     page = client.post(f"/dogs/{tag.dog_id}/replace-tag", typed(tag, cash="1")).content.decode()
     assert "$3.00 is due and $1.00 was handed over." in page
+    assert '<a class="usa-link" href="#refusal-tender">' in page
     assert 'value="Zoë Å"' in page
     page = client.post(f"/dogs/{tag.dog_id}/replace-tag", typed(tag, reason="")).content.decode()
     assert "This field is required" in page

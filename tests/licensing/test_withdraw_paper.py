@@ -20,6 +20,7 @@ from tests.factories import (
     TODAY,
     AlterationProofFactory,
     DogFactory,
+    EarlierLicenseFactory,
     RabiesCertificateFactory,
     TagBoxFactory,
 )
@@ -170,3 +171,12 @@ def test_the_other_towns_withdrawn_paper_is_not_found(
     address = f"/dogs/{DogFactory.create(owner=stranger).pk}/papers/rabies-certificate/new"
     assert client.get(address).status_code == 200
     assert client.get(f"{address}?instead_of={paper.pk}").status_code == 404
+
+
+def test_of_a_license_renewed_since_only_what_the_paper_is_for_is_told(paper: RabiesCertificate, clerk: User) -> None:
+    first = EarlierLicenseFactory.create(dog=paper.dog, expires=TODAY, rabies_certificate=paper)
+    issue(paper.dog, by=clerk, rabies=paper)
+    told = [told for told, _ in said(paper) if told.startswith(f"License {first.number} ")]
+    assert len(told) == 1
+    assert "rabies vaccination is needed" in told[0]
+    assert "can be renewed" not in told[0]
