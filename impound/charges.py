@@ -19,6 +19,7 @@ from office.models import Resolution
 from office.models.setup import Subject
 from ordinances import facts as law
 from ordinances.answers import Counted, Quote
+from ordinances.hours import elapsed
 from ordinances.money import Money
 
 _COSTS = ("rabies_vaccination", "veterinary_care", "shelter_care")
@@ -43,6 +44,11 @@ class Bill:
         if refusals:
             return Quote(refusals=refusals)
         return Quote(self.impoundment.lines + license_.lines, license_.term, marking=license_.marking)
+
+    @property
+    def hours(self) -> tuple[int, int]:
+        """The hours and minutes that really went by since the seizure."""
+        return divmod(int(elapsed(self.asked.seized_at, self.asked.paid_at).total_seconds()) // 60, 60)
 
     @property
     def kept(self) -> dict[str, Any]:
@@ -77,12 +83,15 @@ def bill_of(seizure: Seizure, wanted: Asked | None = None, *, at: datetime) -> B
 
 
 def price_after(seizure: Seizure, wanted: Asked | None, bill: Bill) -> tuple[datetime, Money | None] | None:
-    """Until when the price of the bill holds, and what it is then; None where it does not change by itself."""
+    """Until when the price of the bill holds, and what it is then; None where it does not change by itself.
+
+    What is paid for a dog that was not fetched the same day, its arrival at the shelter decides: no amount is told.
+    """
     until = seizure.town.ordinance(seizure.seized_on).price_until(bill.asked)
     if until is None:
         return None
-    later = bill_of(seizure, wanted, at=until + timedelta(seconds=1))
-    return until, later.whole.total
+    later = bill_of(seizure, wanted, at=until + timedelta(seconds=1)).whole
+    return until, None if seizure.course == Seizure.Course.SAME_DAY else later.total
 
 
 def earlier_occasions(seizure: Seizure) -> tuple[Seizure, ...]:

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils import timezone
 
 from impound.codes import statement_code
@@ -72,7 +73,7 @@ def statement(made: Statement, ordinance: Ordinance) -> dict[str, Any]:
         "officer": ordinance.words.officer,
         "by": made.by.get_full_name() or made.by.get_username(),
         "code": code,
-        "address": f"{settings.PUBLIC_URL}/pound/statements/?code={code}",
+        "address": settings.PUBLIC_URL + reverse("statement_open") + f"?code={code}",
     }
 
 

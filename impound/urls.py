@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from impound.views import clock, custody, ends, field, lost, papers, pound, seizures
+from impound.views import clock, custody, ends, field, lost, papers, pound, redemptions, releases, seizures, statements
 
 urlpatterns = [
     path("pound/", pound.pound, name="pound"),
@@ -38,6 +38,13 @@ urlpatterns = [
     path("pound/forfeitures/<int:pk>/withdraw", ends.forfeiture_withdraw, name="forfeiture_withdraw"),
     path("pound/<int:pk>/end", ends.seizure_end, name="seizure_end"),
     path("pound/ends/<int:pk>/withdraw", ends.end_withdraw, name="end_withdraw"),
+    path("pound/statements/", statements.statement_open, name="statement_open"),
+    path("pound/statements/<int:number>/statement.pdf", statements.statement_pdf, name="statement_pdf"),
+    path("pound/<int:pk>/statement", statements.statement, name="seizure_statement"),
+    path("pound/<int:pk>/redeem", redemptions.redeem, name="seizure_redeem"),
+    path("pound/<int:pk>/redeem/quote", redemptions.redeem_quote, name="seizure_redeem_quote"),
+    path("pound/<int:pk>/release", releases.release, name="seizure_release"),
+    path("pound/<int:pk>/undo-redemption", redemptions.redemption_undo, name="redemption_undo"),
     path("field/", field.field, name="field"),
     path("field/worker.js", field.worker, name="field_worker"),
     path("field/manifest.webmanifest", field.manifest, name="field_manifest"),

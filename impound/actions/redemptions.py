@@ -91,12 +91,11 @@ def redeem_dog(
     made = _made_before(locked, key)
     if made is not None:
         return made
-    refuse_if_ended(locked)
-    _refuse_settled(locked)
-    dog = locked.dog = _dog_of(locked, by)
+    locked.dog = lock_dog(locked.dog, by) if locked.dog else None
+    dog = dog_to_redeem(locked)
     bill = bill_of(locked, wanted.asked if wanted else None, at=at)
     grants, refused = _granted(wanted, dog, at)
-    refuse_all([*_refused(locked, shown, at), *bill.impoundment.refusals, *refused])
+    refuse_all([*not_ready(locked, at), *_unproved(shown), *bill.impoundment.refusals, *refused])
     case = _Case(locked, dog, bill, grants)
     refuse_other_price(case.total, payment.shown_total)
     return _take(case, shown, payment, key=key, by=by, at=at)
@@ -148,6 +147,20 @@ def _made_before(seizure: Seizure, key: UUID) -> Redemption | None:
     return made
 
 
+def dog_to_redeem(seizure: Seizure) -> Dog:
+    """The dog of record that may be paid for; Refused when it is gone, paid for, forfeit, or not known as someone's."""
+    refuse_if_ended(seizure)
+    _refuse_settled(seizure)
+    dog = seizure.dog
+    if dog is None:
+        message = "The dog is not on record yet: put it on record with its owner, and match the seizure with it."
+        raise refuse("no_dog", message, about="dog")
+    if seizure.owner_id is None or seizure.owner_id != dog.owner_id:
+        message = f"{dog.name} is {dog.owner.name}'s on record, but not in the seizure: amend the one or the other."
+        raise refuse("other_owner", message, about="dog")
+    return dog
+
+
 def _refuse_settled(seizure: Seizure) -> None:
     """Refuse to take money for a dog that was paid for, or that is no longer its owner's."""
     earlier = standing_redemption(seizure)
@@ -157,20 +170,6 @@ def _refuse_settled(seizure: Seizure) -> None:
     if forfeiture is not None:
         message = f"The owner's title was declared forfeit on {forfeiture.on}: withdraw that first, if it was wrong."
         raise refuse("forfeited_already", message, citation=forfeiture.citation)
-
-
-def _dog_of(seizure: Seizure, by: User) -> Dog:
-    """The dog of record, locked, with the owner whose impoundments count."""
-    if seizure.dog is None:
-        message = "The dog is not on record yet: put it on record with its owner, and match the seizure with it."
-        raise refuse("no_dog", message, about="dog")
-    dog = lock_dog(seizure.dog, by)
-    if seizure.owner_id is None or seizure.owner_id != dog.owner_id:
-        message = (
-            f"{dog.name} is on record as {dog.owner.name}'s, the seizure as another's: amend the one or the other."
-        )
-        raise refuse("other_owner", message, about="dog")
-    return dog
 
 
 def _granted(wanted: Wanted | None, dog: Dog, at: datetime) -> tuple[list[Granted], tuple[Refusal, ...]]:
@@ -183,29 +182,32 @@ def _granted(wanted: Wanted | None, dog: Dog, at: datetime) -> tuple[list[Grante
         return [], refused.refusals
 
 
-def _refused(seizure: Seizure, shown: Shown, at: datetime) -> Iterable[Refusal]:
-    """What the office needs before it takes the money."""
+def not_ready(seizure: Seizure, at: datetime) -> Iterable[Refusal]:
+    """What the officer does before any money is taken: the statement, or the arrival of a dog not fetched in time."""
     law = seizure.town.ordinance(seizure.seized_on)
     if seizure.course == Seizure.Course.SAME_DAY and timezone.localdate(at) != seizure.seized_on:
-        ground = law.returns[Seizure.Course.SAME_DAY]
+        citation = law.returns[Seizure.Course.SAME_DAY].citation
         message = (
-            f"The dog was to be fetched on {seizure.seized_on}: the officer records its arrival at the shelter first."
+            f"The dog was not fetched on {seizure.seized_on}: the officer records its arrival at the shelter first."
         )
-        yield Refusal("not_same_day", ground.citation, message, "statement")
+        yield Refusal("not_same_day", citation, message, "statement")
     elif needs_statement(seizure, law) and not seizure.statements.exists():
         message = f"The {law.words.officer} states the days and the costs first."
         yield Refusal("no_statement", law.statement.citation, message, "statement")
-    yield from missing(
-        {
-            "ownership": (shown.ownership, "Say what proves that the dog is theirs."),
-            "identity": (shown.identity, "Say what proves who they are."),
-        }
-    )
 
 
 def needs_statement(seizure: Seizure, law: Ordinance) -> bool:
     """Whether the officer's statement comes before the payment; there is none for a dog that was not impounded."""
     return law.statement_first and seizure.course == Seizure.Course.IMPOUNDED
+
+
+def _unproved(shown: Shown) -> Iterable[Refusal]:
+    return missing(
+        {
+            "ownership": (shown.ownership, "Say what proves that the dog is theirs."),
+            "identity": (shown.identity, "Say what proves who they are."),
+        }
+    )
 
 
 def _take(case: _Case, shown: Shown, payment: Payment, *, key: UUID, by: User, at: datetime) -> Redemption:

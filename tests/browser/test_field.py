@@ -17,6 +17,7 @@ from tests.browser.calm import axe_finds, dressed, fits, heard
 from tests.browser.conftest import SignIn
 from tests.browser.steps import fill
 from tests.factories import DogFactory, EarlierLicenseFactory, UserFactory
+from tests.impound.redeeming import held, redeem
 from tests.licensing.cases import picture
 from tests.licensing.issuing import noon
 
@@ -294,6 +295,25 @@ def test_a_session_that_ended_asks_for_a_sign_in_and_loses_nothing(tablet: Page,
     assert not Seizure.objects.exists()
 
 
+def test_a_receipts_code_is_checked_without_a_signal_from_a_copy_taken_before_it_was_paid(
+    tablet: Page, rex: Dog, officer: User, context: BrowserContext
+) -> None:
+    seizure = held(rex, by=officer, at=noon() - timedelta(hours=30))
+    opened(tablet)
+    tablet.evaluate("navigator.serviceWorker.ready")
+    expect(tablet.get_by_text("1 dogs")).to_be_visible()
+    copy = tablet.evaluate(READ_COPY)
+    context.set_offline(True)
+    code = redeem(seizure, by=officer, at=noon()).receipt.heading["code"]["code"]
+    page = restarted(tablet)
+    tab(page, "Release")
+    page.get_by_label("Code on the receipt").press_sequentially(code.lower().replace("0", "o"))
+    expect(page.get_by_text(f"Genuine: release Hound, tan, seizure {seizure.number}")).to_be_visible()
+    page.get_by_label("Code on the receipt").fill(code[:-1] + ("2" if code[-1] == "3" else "3"))
+    expect(page.get_by_text("Not a code of a dog")).to_be_visible()
+    assert code.replace("-", "")[4:] not in copy.replace("-", "")
+
+
 @pytest.mark.parametrize("width", [1280, 820, 390])
 def test_every_part_of_the_page_is_calm_and_fits(tablet: Page, width: int) -> None:
     tablet.set_viewport_size({"width": width, "height": 900})
@@ -309,6 +329,7 @@ def test_every_part_of_the_page_is_calm_and_fits(tablet: Page, width: int) -> No
 READ_WHO = """() => new Promise((resolve) => { const asked = indexedDB.open("field-copy", 1); asked.onsuccess = () => {
   const got = asked.result.transaction("copy").objectStore("copy").get("who");
   got.onsuccess = () => resolve(JSON.stringify(got.result)); }; })"""
+READ_COPY = READ_WHO.replace('get("who")', 'get("register")')
 WRITE_WHO = """(who) => new Promise((resolve) => {
   const asked = indexedDB.open("field-copy", 1); asked.onsuccess = () => {
   const put = asked.result.transaction("copy", "readwrite").objectStore("copy").put(who, "who");

@@ -31,6 +31,7 @@ from office.models import ROLES, Resolution, Town, User
 from tests.dover_dogs.test_doors import is_closed
 from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFactory, TagBoxFactory, UserFactory
 from tests.impound.pound import decide, end, forfeit_on, hold, hours, notify, on, seize
+from tests.impound.redeeming import redeem, state
 from tests.licensing.cases import picture, upload
 from tests.licensing.enumerating import find, street_of
 from tests.licensing.issuing import cash, issue, noon
@@ -144,6 +145,12 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "forfeiture_withdraw": ("/pound/forfeitures/{forfeiture}/withdraw", WARDEN),
     "seizure_end": ("/pound/{seizure}/end", WARDEN),
     "end_withdraw": ("/pound/ends/{end}/withdraw", WARDEN),
+    "statement_open": ("/pound/statements/", CLERK),
+    "statement_pdf": ("/pound/statements/{statement}/statement.pdf", ALL),
+    "seizure_statement": ("/pound/{dog_held}/statement", OFFICER),
+    "seizure_redeem": ("/pound/{dog_held}/redeem", CLERK),
+    "seizure_release": ("/pound/{dog_held}/release", OFFICER),
+    "redemption_undo": ("/pound/{redeemed}/undo-redemption", CLERK),
     "field": ("/field/", OFFICER),
     "field_worker": ("/field/worker.js", OFFICER),
     "field_manifest": ("/field/manifest.webmanifest", OFFICER),
@@ -153,6 +160,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
 }
 """The pages of the two rooms, and who may open each."""
 SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
+    "seizure_redeem_quote": ("/pound/{dog_held}/redeem/quote", CLERK),
     "field_send": ("/field/send", OFFICER),
     "field_photos": ("/field/photos", OFFICER),
     "renewal_quote": ("/owners/{owner}/renew/quote", CLERK),
@@ -210,6 +218,10 @@ def records(dover: Town, resolution: Resolution, clerk: User, owner: Owner) -> I
         numbers |= {"business": kennel.business_id, "business_license": kennel.pk}
         numbers |= {"run": sent(table(PERSON), clerk).pk}
         numbers |= _of_the_pound(clerk)
+        held, redeemed = (seize(by=clerk, dog=issued.dog) for _ in range(2))
+        numbers |= {"dog_held": held.pk, "statement": state(held, by=clerk, at=noon()).number}
+        state(redeemed, by=clerk, at=noon())
+        numbers |= {"redeemed": redeem(redeemed, by=clerk, at=noon()).seizure_id}
         yield numbers | {"scan": scan.pk, "tag": issued.tag.number}
 
 
