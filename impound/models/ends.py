@@ -148,6 +148,12 @@ class Redemption(models.Model):
     def __str__(self) -> str:
         return f"Redemption of {self.seizure}"
 
+    @property
+    def released(self) -> End | None:
+        """The release on its receipt, if the dog was released; without a query for a seizure with its ends."""
+        ends = (each for each in self.seizure.ends.all() if each.withdrawn_at is None)
+        return next((each for each in ends if each.receipt_id == self.receipt_id), None)
+
 
 @recorded()
 class Forfeiture(models.Model):

@@ -8,10 +8,12 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import Q, Sum
 from django.utils import timezone
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -21,14 +23,22 @@ from impound.actions.custody import ArrivalFacts, receive_dog
 from impound.actions.ends import EndFacts, end_custody, forfeit, withdraw_end, withdraw_forfeiture
 from impound.actions.holds import DecisionFacts, HoldFacts, end_hold, place_hold
 from impound.actions.notices import NoticeFacts, serve_notice, withdraw_notice
+from impound.actions.redemptions import Shown, redeem_dog, undo_redemption
+from impound.actions.releases import release_dog
 from impound.actions.seizures import SeizureFacts, amend_seizure, seize_dog
+from impound.actions.statements import StatedCosts, state_costs
+from impound.charges import bill_of
 from impound.facts import clock, standing_forfeiture
-from impound.models import Arrival, End, Forfeiture, Hold, Notice, Redemption, Seizure
+from impound.models import Arrival, End, Forfeiture, Hold, Notice, Redemption, Seizure, Statement
+from licensing.actions.adoptions import Payment
 from licensing.models import Adoption, Dog
 from office.actions.closings import close_day
-from office.models import ClosedDay, User
+from office.ledger import Back, Tender
+from office.models import ClosedDay, Entry, Receipt, Reversal, User
+from office.models.money import Form
 from office.refusals import Refused
 from office.versions import version_of
+from ordinances.money import Money
 from tests.factories import DogFactory, EarlierLicenseFactory, TownFactory, UserFactory
 from tests.impound.pound import facts
 from tests.licensing.issuing import noon
@@ -39,7 +49,7 @@ TOWNS = ("dover", "chestertown")
 GROUNDS = {"dover": "unlicensed", "chestertown": "at_large"}
 DISPOSALS = ("adopted", "sheltered", "put_down")
 WHICH = st.integers(0, 1)
-ROWS = (Seizure, Arrival, Notice, Hold, Forfeiture, End, Redemption, ClosedDay)
+ROWS = (Seizure, Arrival, Notice, Hold, Forfeiture, End, Redemption, ClosedDay, Statement, Receipt, Reversal, Entry)
 
 
 class Pound(RuleBasedStateMachine):
@@ -191,6 +201,35 @@ class Pound(RuleBasedStateMachine):
         day = self.on + timedelta(days=days)
         self.send(close_day, which, town=self.staff[which].town, day=day, reason="Storm")
 
+    @rule(which=WHICH, cost=st.sampled_from(["", "25.00"]))
+    def state(self, which: int, cost: str) -> None:
+        """The officer states what the care cost."""
+        stated = StatedCosts(veterinary_care=Decimal(cost) if cost else None)
+        self.send(state_costs, which, seizure=self.held(which)[0], costs=stated, key=uuid.uuid4())
+
+    @rule(which=WHICH, short=st.sampled_from([0, 0, 0, 1]))
+    def redeem(self, which: int, short: int) -> None:
+        """The owner pays, or a dollar too little."""
+        seizure = self.held(which)[0]
+        total = bill_of(seizure, at=noon(self.on)).whole.total
+        due = Money(total.cents - 100 * short) if total else Money(100)
+        paid = Payment(payer="Ada", tenders=(Tender(Form.CASH, due),))
+        shown = Shown(ownership="License", identity="Passport")
+        self.send(redeem_dog, which, seizure=seizure, shown=shown, payment=paid, key=uuid.uuid4())
+
+    @rule(which=WHICH, nth=st.integers(-3, -1))
+    def release(self, which: int, nth: int) -> None:
+        """The officer is shown a receipt: the dog's, an undone one, another dog's."""
+        receipts = list(Receipt.objects.filter(town=self.staff[which].town, total__gt=0).order_by("pk"))
+        read = str(receipts[nth].number) if len(receipts) >= -nth else "1"
+        self.send(release_dog, which, seizure=self.held(which)[0], receipt=read, key=uuid.uuid4())
+
+    @rule(which=WHICH)
+    def undo_redemption(self, which: int) -> None:
+        """The last redemption was entered by mistake."""
+        if row := self.last(Redemption, which):
+            self.send(undo_redemption, which, redemption=row, reason="Mistaken", back=Back(), key=uuid.uuid4())
+
     @rule(which=st.integers(-5, -1))
     def again(self, which: int) -> None:
         """A form is sent, or sent again; a refusal stores nothing, and a disposal is not before the dog's day."""
@@ -239,6 +278,16 @@ class Pound(RuleBasedStateMachine):
         """Whoever released it, the receipt is that of a redemption of this dog that stands."""
         for end in End.objects.standing().filter(kind=End.Kind.REDEEMED):
             assert Redemption.objects.standing().filter(seizure=end.seizure, receipt=end.receipt).exists()
+
+    @invariant()
+    def the_ledger_is_the_receipts_less_the_reversals(self) -> None:
+        """Cash in the books is what redemptions that stand were paid, and every entry has its other side."""
+        entries = Entry.objects.aggregate(cash=Sum("amount", filter=Q(account="cash")), all=Sum("amount"))
+        standing = Redemption.objects.standing().aggregate(paid=Sum("receipt__total"))
+        taken = Receipt.objects.aggregate(all=Sum("total"))["all"] or 0
+        back = Reversal.objects.aggregate(all=Sum("total"))["all"] or 0
+        assert (entries["all"] or 0) == 0
+        assert (entries["cash"] or 0) == (standing["paid"] or 0) == taken - back
 
     @invariant()
     def a_dog_is_held_or_it_has_one_end(self) -> None:
