@@ -1,4 +1,4 @@
-"""The pound's papers: the notice to the owner, the seizure and disposition report, and lists."""
+"""The pound's papers: the notice to the owner, the officer's statement, the report of a seizure, and lists."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
+import segno
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from impound.models import Notice
+from impound.models import Notice, Statement
 from impound.reports import Report, Table
 from office.models import Town
 from office.typesetting import Paper, pdf_of
@@ -34,6 +35,23 @@ def letter_pdf(notice: Notice) -> bytes:
         title=f"Notice of seizure {said['number']}, {said['town']['name']}",
         author=said["town"]["name"],
         at=notice.at,
+    )
+    return pdf_of(paper)
+
+
+def statement_pdf(made: Statement) -> bytes:
+    """The statement as it was given out: nothing on it is computed again."""
+    said: dict[str, Any] = made.printed
+    zone = timezone.get_default_timezone()
+    moments = {name: parse_datetime(said[name]) if said[name] else None for name in ("seized_at", "arrived_at")}
+    local = {name: timezone.localtime(moment, zone) if moment else None for name, moment in moments.items()}
+    qr = segno.make(said["address"], error="m").png_data_uri(border=0, scale=8)
+    paper = Paper(
+        template="statement.html",
+        context={**said, **local, "stated_at": timezone.localtime(made.at, zone), "qr": qr},
+        title=f"Statement {said['number']} of the {said['officer']}, {said['town']['name']}",
+        author=said["town"]["name"],
+        at=made.at,
     )
     return pdf_of(paper)
 

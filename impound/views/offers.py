@@ -50,7 +50,7 @@ class _Asked:
 
 def offers(standing: Standing, user: User) -> list[Offer]:
     """The acts that are open to the user now; of the disposals those too that the law refuses today, with its words."""
-    asked = [] if standing.end else [*_custody(standing), *_clock(standing)]
+    asked = [] if standing.end else [*_redemption(standing), *_custody(standing), *_clock(standing)]
     open_to = [each for each in asked if user.has_role(*each.roles)]
     disposals = _disposals(standing) if not standing.end and user.has_role(*KEEPERS, *ADOPTERS) else ()
     return [*(_offer(standing, each) for each in open_to), *(each for each in disposals if _may(each, user))]
@@ -76,6 +76,21 @@ def _custody(standing: Standing) -> Iterator[_Asked]:
     yield _Asked("Which dog of record it is", "seizure_match", WRITERS)
     yield _Asked("Add a photograph", "seizure_photo", WRITERS)
     yield _Asked("Set a caution", "seizure_caution", WRITERS)
+
+
+def _redemption(standing: Standing) -> Iterator[_Asked]:
+    """From the officer's statement to the payment and the release."""
+    seizure = standing.seizure
+    citation = seizure.town.ordinance(seizure.seized_on).statement.citation
+    if standing.redemption is not None:
+        yield _Asked("Release to its owner on the receipt", "seizure_release", ("officer",), citation, main=True)
+        yield _Asked("Undo the redemption", "redemption_undo", ("clerk",))
+        return
+    if seizure.course == seizure.Course.IMPOUNDED:
+        yield _Asked("State days and costs", "seizure_statement", ("officer",), citation)
+    if standing.forfeiture is None:
+        known = seizure.dog_id is not None
+        yield _Asked("Redeem: take the owner’s payment", "seizure_redeem", ("clerk",), citation, main=known)
 
 
 def _clock(standing: Standing) -> Iterator[_Asked]:

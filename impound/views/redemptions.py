@@ -26,7 +26,7 @@ from impound.charges import Bill, bill_of, price_after
 from impound.facts import is_licensed, standing_redemption
 from impound.forms.redeeming import LicenseTooForm, RedeemForm
 from impound.models import Redemption, Seizure
-from impound.views.statements import seizure_of
+from impound.views.acting import seizure_of
 from licensing.actions.adoptions import Payment
 from licensing.actions.grants import Wanted
 from licensing.charges import total_of

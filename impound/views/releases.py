@@ -11,7 +11,7 @@ from impound.actions.releases import release_dog
 from impound.facts import standing_end, standing_redemption
 from impound.forms.redeeming import ReleaseForm
 from impound.models import End, Seizure
-from impound.views.statements import seizure_of
+from impound.views.acting import seizure_of
 from office.access import StaffRequest, for_roles
 
 
@@ -24,7 +24,7 @@ def release(request: StaffRequest, pk: int) -> HttpResponseBase:
         made = form.carry_out(lambda: _release(request, seizure, form))
         if made is not None:
             messages.success(request, f"Seizure {seizure.number} is released to {made.to_whom}.")
-            return redirect("seizure_release", pk)
+            return redirect("seizure", pk)
     context = {
         "seizure": seizure,
         "form": form,

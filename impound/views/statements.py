@@ -11,17 +11,12 @@ from django.views.decorators.http import require_safe
 from impound.actions.statements import state_costs
 from impound.charges import redemption_fact
 from impound.codes import statement_behind
+from impound.documents import statement_pdf as pdf_of
 from impound.forms.redeeming import CodeForm, StatementForm
 from impound.models import Seizure, Statement
-from impound.statement_paper import statement_pdf as pdf_of
+from impound.views.acting import seizure_of
 from office.access import READERS, StaffRequest, for_roles
 from office.downloads import shown
-
-
-def seizure_of(request: StaffRequest, pk: int) -> Seizure:
-    """The town's seizure of that number; 404 otherwise."""
-    rows = Seizure.objects.of(request.town).select_related("town", "dog__owner", "dog__town", "owner")
-    return get_object_or_404(rows, pk=pk)
 
 
 @for_roles("officer")

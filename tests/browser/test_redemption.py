@@ -71,7 +71,7 @@ def release(page: Page, code: str) -> None:
     calm(page)
     page.get_by_label("Number or release code").fill(code.lower())
     page.get_by_role("button", name="Release the dog").click()
-    expect(page.get_by_text("Redeemed by its owner")).to_be_visible()
+    expect(page.get_by_text("Redeemed by its owner").first).to_be_visible()
     calm(page)
 
 
