@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import path
 
-from impound.views import clock, custody, ends, field, lost, papers, pound, redemptions, releases, seizures, statements
+from impound.views import (
+    adoptions,
+    clock,
+    custody,
+    ends,
+    field,
+    lost,
+    papers,
+    pound,
+    redemptions,
+    releases,
+    seizures,
+    statements,
+)
 
 urlpatterns = [
     path("pound/", pound.pound, name="pound"),
@@ -37,6 +50,7 @@ urlpatterns = [
     path("pound/<int:pk>/forfeit", ends.seizure_forfeit, name="seizure_forfeit"),
     path("pound/forfeitures/<int:pk>/withdraw", ends.forfeiture_withdraw, name="forfeiture_withdraw"),
     path("pound/<int:pk>/end", ends.seizure_end, name="seizure_end"),
+    path("pound/<int:pk>/adopt", adoptions.seizure_adopt, name="seizure_adopt"),
     path("pound/ends/<int:pk>/withdraw", ends.end_withdraw, name="end_withdraw"),
     path("pound/statements/", statements.statement_open, name="statement_open"),
     path("pound/statements/<int:number>/statement.pdf", statements.statement_pdf, name="statement_pdf"),

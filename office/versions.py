@@ -62,6 +62,8 @@ def shown(model: models.Model | type[models.Model], name: str, value: Any) -> st
         return "yes" if value else "no"
     if isinstance(value, datetime):
         return f"{timezone.localtime(value):%b %-d, %Y, %-I:%M %p}"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
     choices: Any = dict(getattr(model._meta.get_field(name), "flatchoices", ()))
     return str(choices.get(value, value))
 

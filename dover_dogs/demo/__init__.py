@@ -14,6 +14,7 @@ from dover_dogs.demo.enumeration import walk
 from dover_dogs.demo.licensing import courses, life
 from dover_dogs.demo.office import Office, open_office, stock
 from dover_dogs.demo.people import Household, households
+from dover_dogs.demo.pound import pound
 from dover_dogs.demo.towns import PLANS
 from office.models import Town, User
 
@@ -46,7 +47,7 @@ def make(*, at: datetime, password: str, count: int) -> None:
     for plan in PLANS:
         office = open_office(plan, at=at, password=encoded)
         _hold(office)
-        tell([stock(office), walk(office), *_lives(office, count)], until=office.now)
+        tell([stock(office), walk(office), *_lives(office, count), *pound(office)], until=office.now)
 
 
 def _hold(office: Office) -> None:

@@ -26,12 +26,12 @@ def walk(office: Office) -> Story:
     """Open the count, and walk one street after the other, a few days apart; nothing where the law has none."""
     if "enumeration" not in office.law.asks:
         return
-    office = _with_chance_of(office, "enumeration")
+    office = with_chance_of(office, "enumeration")
     moment = office.visit(office.ago(BEGAN, BEGAN))
     yield moment
     day = timezone.localdate(moment)
     plan = Plan(name=f"{day:%B %Y}", starts_on=day, streets=office.plan.streets, note="With the help of the officer")
-    opened = open_enumeration(town=office.town, plan=plan, key=office.key(), by=_officer(office), at=moment)
+    opened = open_enumeration(town=office.town, plan=plan, key=office.key(), by=officer_of(office), at=moment)
     for street in list(opened.streets.all())[:-NOT_YET]:
         moment = office.visit(timezone.localdate(moment) + office.days(4, 8), after=moment)
         yield moment
@@ -40,7 +40,7 @@ def walk(office: Office) -> Story:
 
 def found_at_home(office: Office, pet: Pet, *, before: date) -> Story:
     """The officer meets a dog that is not on record, some days before its owner comes to the counter."""
-    office = _with_chance_of(office, pet.name)
+    office = with_chance_of(office, pet.name)
     moment = office.visit(before - office.days(3, 9))
     yield moment
     number, _, name = pet.keeper.facts.street.partition(" ")
@@ -53,7 +53,7 @@ def found_at_home(office: Office, pet: Pet, *, before: date) -> Story:
         person=f"{facts.first_name} {facts.last_name}".strip(),
     )
     pet.found = record_finding(
-        street=streets.get(name=name), found=found, key=office.key(), by=_officer(office), at=moment
+        street=streets.get(name=name), found=found, key=office.key(), by=officer_of(office), at=moment
     )
 
 
@@ -70,14 +70,15 @@ def _walk(office: Office, street: EnumerationStreet, at: datetime) -> None:
     for dog in dogs.exclude(findings__enumeration=street.enumeration).order_by("pk"):
         if office.chance.random() < AT_HOME:
             found = Found(house=dog.owner.street.partition(" ")[0], found_on=on, dog=dog)
-            record_finding(street=street, found=found, key=office.key(), by=_officer(office), at=at)
-    finish_street(street=street, done=True, by=_officer(office), at=at)
+            record_finding(street=street, found=found, key=office.key(), by=officer_of(office), at=at)
+    finish_street(street=street, done=True, by=officer_of(office), at=at)
 
 
-def _with_chance_of(office: Office, name: str) -> Office:
+def with_chance_of(office: Office, name: str) -> Office:
     """The office with chances of their own, so that all other stories stay as they are without this one."""
     return replace(office, chance=random.Random(f"{office.plan.slug} {name}"))  # noqa: S311  no secret
 
 
-def _officer(office: Office) -> User:
+def officer_of(office: Office) -> User:
+    """The town's officer."""
     return User.objects.get(username=f"officer.{office.plan.slug}")

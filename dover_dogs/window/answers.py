@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from secrets import token_hex
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from impound.models import Seizure
 from licensing.codes import license_behind
 from licensing.keys import digits, key
 from licensing.models import License, Tag
@@ -34,6 +35,8 @@ class Answer:
     rabies_current: bool = False
     rabies_statement: bool = False
     marking: str = ""
+    held: bool = False
+    """Whether the dog is in the town's pound."""
 
 
 def by_tag(town: Town, number: int, fact: str, *, on: date) -> Answer | None:
@@ -61,10 +64,11 @@ def by_code(code: str, towns: Sequence[Town], *, on: date) -> Answer | None:
 
 
 def _tags() -> QuerySet[Tag]:
-    """Tags with their dog and its owner, and the last day of the dog's rabies vaccination."""
+    """Tags with their dog and its owner, the last day of its rabies vaccination, and whether it is in the pound."""
     on_file = Q(dog__rabiescertificates__withdrawn_at__isnull=True)
     until = Max("dog__rabiescertificates__expires", filter=on_file)
-    return Tag.objects.select_related("dog__owner").annotate(rabies_until=until)
+    held = Exists(Seizure.objects.held().filter(dog=OuterRef("dog")))
+    return Tag.objects.select_related("dog__owner").annotate(rabies_until=until, held=held)
 
 
 def _terms(tag: Tag | None) -> list[License]:
@@ -91,6 +95,7 @@ def _answer(town: Town, tag: Tag, terms: Sequence[License], on: date) -> Answer:
         rabies_current=_not_over(rabies_until, on),
         rabies_statement=shown is not None and shown.rabies_statement_id is not None,
         marking=shown.marking if shown else "",
+        held=getattr(tag, "held", False),
     )
 
 

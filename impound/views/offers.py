@@ -17,7 +17,7 @@ KEEPERS = ("officer", "manager")
 """Who keeps the dogs: custody, holds, forfeiture and ends."""
 WRITERS = ("clerk", "officer", "manager")
 """Who writes seizures in the office, serves notices and takes loss reports."""
-ADOPTERS = ("clerk", "manager")
+ADOPTERS = ("clerk",)
 """Who adopts a dog out: it takes the license's money."""
 _WAYS: dict[str, law.HowDisposed] = {
     End.Kind.SHELTERED: "sheltered",
@@ -108,6 +108,8 @@ def _disposals(standing: Standing) -> Iterator[Offer]:
     """The adoption, the shelter, and putting down: each open, or refused today by the law."""
     if standing.redemption is not None:
         return
+    if standing.state == "forfeit":
+        yield Offer("Adopt out", reverse("seizure_adopt", args=[standing.seizure.pk]), main=True)
     ordinance = standing.seizure.town.ordinance(standing.on)
     custody = custody_of(standing.seizure)
     ordered = any(each.kind == Hold.Kind.COURT and each.destroy for each in standing.seizure.holds.all())
@@ -115,7 +117,7 @@ def _disposals(standing: Standing) -> Iterator[Offer]:
         label = End.Kind(kind).label
         asked = law.Disposal(standing.on, how, custody, standing.forfeiture is not None, ordered, approved=True)
         refused = ordinance.disposal(asked)
-        words = "; ".join(dict.fromkeys(each.message.rstrip(".") for each in refused))
+        words = ". ".join(dict.fromkeys(each.message.rstrip(".") for each in refused))
         citation = "; ".join(dict.fromkeys(each.citation for each in refused))
         address = reverse("seizure_end", args=[standing.seizure.pk]) + f"?kind={kind}"
         yield Offer(label, "" if refused else address, citation, because=words)

@@ -200,6 +200,10 @@ class AdoptionSheet:
             raise AssertionError("a sheet has a dog of record or the form of a new one")
         return self.dog
 
+    def described(self) -> DogFacts | None:
+        """What is to be put on record of a dog that is not; for a valid sheet."""
+        return self.dog_form.facts(DogFacts) if self.dog_form is not None else None
+
     def paper_facts(self) -> list[Facts]:
         """The papers that are filled in; for a valid sheet."""
         return [form.facts(kind.facts) for kind, form in self.papers if form.has_changed()]

@@ -46,10 +46,10 @@ def adoption_new(request: StaffRequest, pk: int) -> HttpResponseBase:
     refused: tuple[Refusal, ...] = ()
     if {"adopt", "confirmed"} & request.POST.keys() and sheet.is_valid():
         try:
-            return _shown(request, _adopted(request, sheet))
+            return adoption_shown(request, _adopted(request, sheet))
         except Refused as refusal:
             refused = sheet.show(refusal)
-    return render(request, "licensing/adoption_new.html", _context(sheet, refused))
+    return render(request, "licensing/adoption_new.html", sheet_context(sheet, refused))
 
 
 @require_POST
@@ -57,7 +57,7 @@ def adoption_new(request: StaffRequest, pk: int) -> HttpResponseBase:
 def adoption_quote(request: StaffRequest, pk: int) -> HttpResponseBase:
     """The price and the refusals alone, for what is typed so far."""
     sheet = _sheet(request, owner_of(request, pk))
-    return render(request, "licensing/adoption_quote.html", _context(sheet) | {"swap": True})
+    return render(request, "licensing/adoption_quote.html", sheet_context(sheet) | {"swap": True})
 
 
 @require_safe
@@ -103,7 +103,7 @@ def _sheet(request: StaffRequest, adopter: Owner) -> AdoptionSheet:
     return AdoptionSheet(data, adopter=adopter, dog=dog, on=timezone.localdate())
 
 
-def _context(sheet: AdoptionSheet, refused: tuple[Refusal, ...] = ()) -> dict[str, Any]:
+def sheet_context(sheet: AdoptionSheet, refused: tuple[Refusal, ...] = ()) -> dict[str, Any]:
     """What the sheet shows: the law's answer, the price, and every refusal at its place."""
     dog = sheet.dog_in_memory()
     terms = adopting(sheet.adopter, dog.born, sheet.facts(), sheet.wanted(), on=sheet.on)
@@ -139,7 +139,7 @@ def _adopted(request: StaffRequest, sheet: AdoptionSheet) -> Adoption:
     )
 
 
-def _shown(request: StaffRequest, made: Adoption) -> HttpResponseBase:
+def adoption_shown(request: StaffRequest, made: Adoption) -> HttpResponseBase:
     """The license to print and the change to give; without one the dog's page."""
     messages.success(request, f"{made.dog.name} is adopted by {made.adopter.name}. {made.license_shown}.")
     return redirect("license", made.license_id) if made.license_id else redirect("dog", made.dog_id)

@@ -144,6 +144,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "seizure_forfeit": ("/pound/{seizure}/forfeit", WARDEN),
     "forfeiture_withdraw": ("/pound/forfeitures/{forfeiture}/withdraw", WARDEN),
     "seizure_end": ("/pound/{seizure}/end", WARDEN),
+    "seizure_adopt": ("/pound/{seizure}/adopt", CLERK),
     "end_withdraw": ("/pound/ends/{end}/withdraw", WARDEN),
     "statement_open": ("/pound/statements/", CLERK),
     "statement_pdf": ("/pound/statements/{statement}/statement.pdf", ALL),

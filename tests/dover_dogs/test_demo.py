@@ -14,6 +14,9 @@ from pytest_django import Settings
 
 from dover_dogs import demo
 from dover_dogs.demo.diary import tell
+from impound.matches import losses, matches
+from impound.models import Seizure
+from impound.standing import standings
 from licensing.models import AlterationProof, Dog, License, Owner, RabiesStatement
 from licensing.search import search
 from office.models import ROLES, Receipt, Town, User
@@ -198,3 +201,15 @@ def test_a_story_cannot_go_back_in_time() -> None:
     now = datetime(2026, 6, 15, 10, 0, tzinfo=NEW_YORK)
     with pytest.raises(ValueError, match="goes back"):
         tell([iter([now - timedelta(days=1), now - timedelta(days=2)])], until=now)
+
+
+@pytest.mark.parametrize("on", [date(2026, 6, 15), date(2027, 1, 1)])
+def test_the_pound_has_dogs_in_every_state_on_any_day(on: date) -> None:
+    make(on)
+    for town in Town.objects.all():
+        held = standings(Seizure.objects.of(town).held().with_custody(), on)
+        found = {each.state for each in held}
+        assert {"held", "available"} <= found, town
+        assert ("waiting" in found) == (town.slug == "dover")
+        assert Seizure.objects.of(town).ended().count() == 1
+        assert any(match.score for match in matches([each.seizure for each in held], losses(town)))

@@ -15,7 +15,7 @@ from time_machine import travel
 from dover_dogs.window.limits import PER_ADDRESS, PER_TAG
 from licensing.codes import code_of
 from licensing.models import License
-from office.models import Town
+from office.models import Town, User
 from tests.factories import (
     TODAY,
     DogFactory,
@@ -23,8 +23,10 @@ from tests.factories import (
     OwnerFactory,
     RabiesCertificateFactory,
     RabiesStatementFactory,
+    SeizureFactory,
     TagFactory,
 )
+from tests.impound.pound import end
 
 pytestmark = pytest.mark.django_db
 
@@ -261,3 +263,21 @@ def test_of_several_towns_one_is_chosen_and_an_unknown_one_refused() -> None:
     page = Client().get("/check/?town=chestertown").content.decode()
     assert re.search(r'value="chestertown"[^>]*checked', page)
     assert "usa-error-message" in ask(1042, "12522", "atlantis").content.decode()
+
+
+def test_a_dog_in_the_pound_is_told_to_be_held_until_it_leaves(licensed: License, officer: User) -> None:
+    assert "Not held in the pound." in words(ask(1042, "12522"))
+    seizure = SeizureFactory.create(town=licensed.town, dog=licensed.dog, officer=officer)
+    told = words(ask(1042, "12522"))
+    assert "Held in the pound now." in told
+    assert "Rex" not in told
+    assert "Route 22" not in told
+    end(seizure, "escaped", "2026-06-10", by=officer)
+    assert "Not held in the pound." in words(ask(1042, "12522"))
+
+
+def test_the_answer_about_a_dog_held_costs_no_more(licensed: License, officer: User) -> None:
+    SeizureFactory.create(town=licensed.town, dog=licensed.dog, officer=officer)
+    with CaptureQueriesContext(connection) as run:
+        ask(1042, "12522")
+    assert len(run) <= 3
