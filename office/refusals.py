@@ -7,6 +7,10 @@ from collections.abc import Collection
 from ordinances.answers import Refusal
 
 
+OFFICE_RULE = "Office rule"
+"""The citation of what the office, not the law, refuses."""
+
+
 class Refused(Exception):
     """The act was refused and nothing was done; every reason stands in ``refusals``, with its citation and its cure."""
 
@@ -17,7 +21,7 @@ class Refused(Exception):
 
 def refuse(code: str, message: str, *, about: str = "", citation: str = "") -> Refused:
     """A refusal for a reason of the office rather than of the law: ``citation`` names the office's rule."""
-    return Refused(Refusal(code=code, citation=citation or "Office rule", message=message, about=about))
+    return Refused(Refusal(code=code, citation=citation or OFFICE_RULE, message=message, about=about))
 
 
 class Unconfirmed(Refused):
@@ -29,3 +33,8 @@ def ask(*questions: Refusal, confirmed: Collection[str]) -> None:
     open_questions = [question for question in questions if question.code not in confirmed]
     if open_questions:
         raise Unconfirmed(*open_questions)
+
+
+def in_words(refusal: Refusal) -> str:
+    """The message, with its citation where it is the law's."""
+    return refusal.message if refusal.citation == OFFICE_RULE else f"{refusal.message} ({refusal.citation})"

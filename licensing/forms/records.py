@@ -10,7 +10,7 @@ from django import forms
 from django.db import models
 
 from office.forms import one_time_key
-from office.refusals import Refused, Unconfirmed
+from office.refusals import Refused, Unconfirmed, in_words
 from office.versions import ChangedMeanwhile, Meanwhile, version_of
 from ordinances.answers import Refusal
 
@@ -57,7 +57,7 @@ class ActForm(forms.BaseForm):
     def show(self, refused: Refused) -> None:
         """Show each reason at its field."""
         for refusal in refused.refusals:
-            self.add_error(refusal.about if refusal.about in self.fields else None, _worded(refusal))
+            self.add_error(refusal.about if refusal.about in self.fields else None, in_words(refusal))
 
     def retype(self, name: str, value: str | None) -> None:
         """Put the value where it would have been typed; None as a box left empty."""
@@ -126,8 +126,3 @@ def _as_typed(change: Meanwhile) -> str | None:
     if change.now is None or change.now is False:
         return None
     return change.now.isoformat() if isinstance(change.now, date) else str(change.now)
-
-
-def _worded(refusal: Refusal) -> str:
-    """The message, with its citation where it is the law's."""
-    return refusal.message if refusal.citation == "Office rule" else f"{refusal.message} ({refusal.citation})"

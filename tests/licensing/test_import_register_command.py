@@ -34,7 +34,7 @@ def test_it_takes_over_and_tells_the_counts_and_what_was_refused(file: Path, man
     out, err = run(file)
     assert "2 taken\n" in out
     assert "1 refused\n" in out
-    assert "line 4: House number and street: This is blank, and is needed. (Office rule)" in out
+    assert "line 4: House number and street: This is blank, and is needed." in out
     assert "3 of 3 lines" in err
     assert (Dog.objects.count(), ImportRun.objects.get().by) == (2, manager)
 

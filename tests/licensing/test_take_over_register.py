@@ -194,7 +194,7 @@ def test_two_dogs_of_a_household_come_to_one_person(manager: User) -> None:
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
-        ({"last_name": ""}, "Last name or organization: This is blank, and is needed. (Office rule)"),
+        ({"last_name": ""}, "Last name or organization: This is blank, and is needed."),
         ({"breed": ""}, "Breed: This is blank"),
         ({"zip_code": "1252"}, ""),
         ({"zip_code": "12"}, "ZIP code: Write a ZIP code"),

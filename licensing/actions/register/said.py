@@ -19,7 +19,7 @@ from licensing.keys import compact, digits, key
 from licensing.models import AlterationProof, Paper, RabiesCertificate, RabiesStatement, WorkingProof
 from licensing.register.columns import BY_NAME, COLUMNS, NEEDED, NEEDED_OF_A_DOG, PARTS
 from licensing.register.values import Sex, Unreadable
-from office.refusals import Refused
+from office.refusals import Refused, in_words
 from ordinances.answers import Refusal
 
 RULE = "Office rule"
@@ -156,13 +156,9 @@ def column_of(part: str, fact: str) -> str:
 
 
 def worded(refusal: Refusal) -> str:
-    """The column, what is wrong, and the rule."""
+    """The column, what is wrong, and the rule where it is the law's."""
     column = BY_NAME.get(refusal.about)
-    return (
-        f"{column.label}: {refusal.message} ({refusal.citation})"
-        if column
-        else f"{refusal.message} ({refusal.citation})"
-    )
+    return f"{column.label}: {in_words(refusal)}" if column else in_words(refusal)
 
 
 def _missing(values: Mapping[str, Any], wrong: Iterable[str]) -> Iterator[Refusal]:
