@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from ordinances.answers import Refusal
 
-
 OFFICE_RULE = "Office rule"
 """The citation of what the office, not the law, refuses."""
 
