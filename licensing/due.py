@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from licensing.keys import key
 from licensing.models import DueEntry
 from licensing.privacy import is_hidden, shown_email, shown_street, shown_telephone
+from office.export.zipped import one_moment
 from office.models import Town
 from ordinances import facts
 from ordinances.ordinance import Ordinance
@@ -96,13 +97,14 @@ def _rabies_run_out(on: date, law: Ordinance) -> Q:
 
 
 def rows(entries: QuerySet[DueEntry]) -> Iterator[tuple[object, ...]]:
-    """The list as a table, its header first, read from the database piece by piece."""
+    """The list of one moment as a table, its header first, read from the database piece by piece."""
     yield HEADER
-    for entry in entries.select_related("dog__owner", "license__tag").iterator(chunk_size=2000):
-        owner, dog, license_ = entry.dog.owner, entry.dog, entry.license
-        place = ("", "", "") if is_hidden(owner) else (owner.city, owner.state, owner.zip_code)
-        yield (
-            owner.name, shown_street(owner), *place, shown_telephone(owner), shown_email(owner),
-            dog.name, dog.breed, license_ and license_.tag.number, license_ and license_.number,
-            entry.expires, entry.certificate_to,
-        )  # fmt: skip
+    with one_moment():
+        for entry in entries.prefetch_related("dog__owner", "license__tag").iterator(chunk_size=500):
+            owner, dog, license_ = entry.dog.owner, entry.dog, entry.license
+            place = ("", "", "") if is_hidden(owner) else (owner.city, owner.state, owner.zip_code)
+            yield (
+                owner.name, shown_street(owner), *place, shown_telephone(owner), shown_email(owner),
+                dog.name, dog.breed, license_ and license_.tag.number, license_ and license_.number,
+                entry.expires, entry.certificate_to,
+            )  # fmt: skip
