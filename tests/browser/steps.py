@@ -68,3 +68,19 @@ def paper(page: Page, link: str | re.Pattern[str]) -> str:
     response = page.request.get(address)
     assert response.headers["content-type"] == "application/pdf"
     return "\n".join(each.extract_text() for each in PdfReader(io.BytesIO(response.body())).pages)
+
+
+COPY_HOLDS = """async (words) => {
+  const copy = () => new Promise((resolve) => { const asked = indexedDB.open("field-copy", 1); asked.onsuccess = () => {
+    const got = asked.result.transaction("copy").objectStore("copy").get("register");
+    got.onsuccess = () => resolve(got.result ?? ""); }; });
+  for (let tried = 0; tried < 200; tried += 1) {
+    if ((await copy()).includes(words)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false; }"""
+
+
+def copied(page: Page, words: str) -> bool:
+    """Whether the tablet's copy of the register comes to hold these words: what it says on the page is said before."""
+    return bool(page.evaluate(COPY_HOLDS, words))

@@ -10,22 +10,11 @@ from licensing.models import Dog, Owner
 from office.models import Resolution, Town, User
 from tests.browser.calm import calm, heard
 from tests.browser.conftest import SignIn
-from tests.browser.steps import fill
+from tests.browser.steps import copied, fill
 from tests.factories import EarlierLicenseFactory, OwnerFactory, RabiesCertificateFactory, TagBoxFactory, UserFactory
 from tests.licensing.issuing import noon
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-KNOWS_THE_KENNEL = """async () => {
-  const copy = () => new Promise((resolve) => { const asked = indexedDB.open("field-copy", 1); asked.onsuccess = () => {
-    const got = asked.result.transaction("copy").objectStore("copy").get("register");
-    got.onsuccess = () => resolve(got.result ?? ""); }; });
-  for (let tried = 0; tried < 200; tried += 1) {
-    if ((await copy()).includes('"kennel": "3"')) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return false; }"""
-"""The tablet's copy is the one of after the arrival."""
 
 
 @pytest.fixture(scope="session")
@@ -90,7 +79,7 @@ def release(page: Page, context: BrowserContext, seizure: Seizure, code: str) ->
     """The tablet knows the code without a signal; no other does; then the dog goes."""
     page.goto("/field/")
     page.wait_for_selector("body[data-ready]")
-    assert page.evaluate(KNOWS_THE_KENNEL)
+    assert copied(page, '"kennel": "3"')
     context.set_offline(True)
     page.get_by_role("navigation").get_by_role("button", name="Release").click()
     page.get_by_label("Code on the receipt").fill("0000-0000-0000-0000")
