@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
+from typing import Any
+
+from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 
 from licensing.models import Business, BusinessLicense
 from licensing.needs import Need
+from office.models import Town
 from ordinances import facts
 from ordinances.answers import Quote
 from ordinances.ordinance import Ordinance
@@ -67,3 +73,29 @@ def _renewal(business: Business, on: date, law: Ordinance) -> Need:
 
 def _end(license_: BusinessLicense) -> date:
     return license_.last_day
+
+
+def neediest_first(town: Town, *, on: date, law: Ordinance) -> QuerySet[Business, Any]:
+    """The town's businesses: first what must do something now, then soon, as ``need_of`` says; the closed last."""
+    standing = BusinessLicense.objects.standing().filter(business=OuterRef("pk"))
+    last = standing.annotate(last=Coalesce("ended_on", "expires")).order_by("-last")
+    needs_none = Q(closed_on__isnull=False) | ~Q(excluded_because="")
+    urgency = Case(
+        When(needs_none, then=Value(2)),
+        When(Q(last_day=None) | Q(last_day__lt=on), then=Value(0)),
+        When(ends__lte=_renewable_to(on, law), then=Value(1)),
+        default=Value(2),
+    )
+    found = Business.objects.filter(town=town).annotate(
+        last_day=Subquery(last.values("last")[:1]), ends=Subquery(last.values("expires")[:1])
+    )
+    return found.order_by(urgency, Case(When(closed_on=None, then=Value(0)), default=Value(1)), "name", "pk")
+
+
+def _renewable_to(on: date, law: Ordinance) -> date:
+    """The latest expiry of a license that can be renewed on the day ``on``."""
+
+    def opens_later(days: int) -> bool:
+        return law.renewal_opens(on + timedelta(days=days)) > on
+
+    return on + timedelta(days=bisect_left(range(3660), True, key=opens_later) - 1)

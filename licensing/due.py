@@ -50,7 +50,10 @@ class Wanted:
 def due(town: Town, wanted: Wanted, *, on: date) -> QuerySet[DueEntry]:
     """The dogs that are with their owners and whose license ends or has ended, or is missing, as wanted."""
     entries = DueEntry.objects.filter(_state(wanted.state, on, town.ordinance(on)), town=town, listed=True)
-    for word in key(wanted.address).split():
+    number, *street = words = key(wanted.address).split() or [""]
+    if street and number.isdigit() and len(number) < 5:  # a house, and no ZIP code
+        entries, words = entries.filter(address__startswith=f" {number} "), street
+    for word in filter(None, words):
         short = len(word) < 3  # found at the beginning of a word alone: an index knows three letters together
         entries = entries.filter(address__contains=f" {word}" if short else word)
     return entries.order_by(*SORTS[wanted.sort][1])

@@ -19,7 +19,7 @@ from licensing.actions.businesses import (
     include_in_kennel,
     take_out_of_kennel,
 )
-from licensing.businesses import need_of, quote_of
+from licensing.businesses import need_of, neediest_first, quote_of
 from licensing.forms.businesses import BusinessForm, KennelDogForm
 from licensing.models import Business, Dog
 from licensing.views.records import edited, owner_of, sent
@@ -28,7 +28,6 @@ from office.timeline import timeline
 from ordinances.answers import Refusal
 
 A_PAGE = 50
-_ORDER = {"now": 0, "soon": 1, "fine": 2}
 
 
 @require_safe
@@ -38,11 +37,11 @@ def businesses(request: StaffRequest) -> HttpResponseBase:
     on = timezone.localdate()
     law = request.town.ordinance(on)
     here = Count("dogs", filter=Q(dogs__status__in=[Dog.Status.HERE, Dog.Status.LOST]))
-    rows = Business.objects.filter(town=request.town).select_related("operator").prefetch_related("licenses")
-    lines = [(business, need_of(business, on=on, law=law)) for business in rows.annotate(dogs_here=here)]
-    lines.sort(key=lambda line: (_ORDER[line[1].urgency], not line[0].is_open))
-    page = Paginator(lines, A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "licensing/businesses.html", {"page": page, "refusals": none_here(request), "query": ""})
+    rows = neediest_first(request.town, on=on, law=law).select_related("operator").prefetch_related("licenses")
+    page = Paginator(rows.annotate(dogs_here=here), A_PAGE).get_page(request.GET.get("page"))
+    lines = [(business, need_of(business, on=on, law=law)) for business in page]
+    context = {"page": page, "lines": lines, "refusals": none_here(request), "query": ""}
+    return render(request, "licensing/businesses.html", context)
 
 
 @require_safe

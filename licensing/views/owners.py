@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from licensing.actions.people import OwnerFacts, add_owner, change_owner
 from licensing.duplicates import likely_same
 from licensing.forms.people import OwnerForm
+from licensing.households import MOST_MEMBERS
 from licensing.models import Dog, Owner
 from licensing.privacy import PRIVATE, is_hidden, is_open
 from licensing.views.records import card, edited, on_to, owner_of, sent
@@ -24,11 +25,12 @@ from office.timeline import timeline
 @require_safe
 @for_roles(*READERS)
 def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
-    """The person, the household at the same address with all its dogs, and what each needs."""
+    """The person, the household at the same address (of a home of many the first few), its dogs and their needs."""
     owner = get_object_or_404(Owner.objects.filter(town=request.town).select_related("town"), pk=pk)
     if owner.merged_into_id is not None:
         return redirect("owner", owner.merged_into_id)
-    household = list(Owner.objects.household_of(owner))
+    others = list(Owner.objects.household_of(owner).exclude(pk=owner.pk)[: MOST_MEMBERS + 1])
+    household = [owner, *others[:MOST_MEMBERS]]
     dogs = Dog.objects.of(request.town).filter(owner__in=household).with_papers()
     on = timezone.localdate()
     cards = [card(dog, on=on, law=request.town.ordinance(on)) for dog in dogs]
@@ -39,7 +41,8 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "hidden": is_hidden(owner, opened=is_opened),
         "marks": request.user.has_role("clerk", "manager"),
         "openings": owner.openings.select_related("by") if request.user.has_role("inspector", "manager") else (),
-        "others": [person for person in household if person != owner],
+        "others": household[1:],
+        "more": len(others) > MOST_MEMBERS,
         "cards": sorted(cards, key=lambda card: (not card.dog.is_here, card.dog.owner_id != owner.pk)),
         "renews": any(card.needs.is_due for card in cards),
         "businesses": list(owner.businesses.all()),

@@ -89,6 +89,14 @@ def test_street_and_zip_code_narrow_it(dover: Town) -> None:
     assert listed(dover, address="main st") == listed(dover, address="12522") == [main]
 
 
+def test_a_number_before_a_street_is_that_house_alone(dover: Town) -> None:
+    twelve = ending(dover, 5, dog__owner__street="12 Main Street", dog__owner__zip_code="12522")
+    ending(dover, 5, dog__owner__street="120 Main Street", dog__owner__zip_code="12522")
+    ending(dover, 5, dog__owner__street="5 Main Street Apt 12", dog__owner__zip_code="12522")
+    assert listed(dover, address="12 Main St.") == listed(dover, address="12 main") == [twelve]
+    assert len(listed(dover, address="12")) == len(listed(dover, address="main 12")) == 3
+
+
 def test_a_certificate_that_ran_out_is_listed_whenever_the_license_ends(dover: Town) -> None:
     ending(dover, 300)
     run_out = ending(dover, 300, rabies_certificate__vaccinated_on=date(2023, 6, 1), rabies_certificate__expires=TODAY)

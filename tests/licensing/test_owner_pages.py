@@ -53,6 +53,19 @@ def desk(client: Client, clerk: User) -> Client:
     return client
 
 
+def test_of_a_home_of_many_the_first_few_are_shown_and_a_link_leads_to_all(desk: Client, owner: Owner) -> None:
+    at = {"town": owner.town, "street": owner.street, "zip_code": owner.zip_code}
+    for number in range(10, 18):
+        DogFactory.create(owner=OwnerFactory.create(last_name=f"Neighbor{number}", **at), name=f"Dog{number}")
+    assert "Everyone at this address" not in page(desk, f"/owners/{owner.pk}/")
+    DogFactory.create(owner=OwnerFactory.create(last_name="Neighbor18", **at), name="Dog18")
+    shown = page(desk, f"/owners/{owner.pk}/")
+    assert ("Neighbor17" in shown, "Dog17" in shown) == (True, True)
+    assert ("Neighbor18" in shown, "Dog18" in shown) == (False, False)
+    assert "Everyone at this address" in shown
+    assert "Neighbor18" in page(desk, f"/counter/?q={owner.address_key}")
+
+
 def test_it_shows_the_household_with_its_dogs_and_licenses(desk: Client, owner: Owner) -> None:
     dog = DogFactory.create(owner=owner, name="Rex")
     licensed = EarlierLicenseFactory.create(dog=dog)
