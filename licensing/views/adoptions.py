@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -21,6 +21,7 @@ from licensing.search import search
 from licensing.views.desk import laid_out
 from licensing.views.records import dog_of, owner_of
 from office.access import READERS, StaffRequest, for_roles
+from office.downloads import saved_csv
 from office.refusals import Refused
 from office.spreadsheets import csv_lines
 from ordinances.answers import Adopting, Quote, Refusal
@@ -81,9 +82,7 @@ def adoptions_csv(request: StaffRequest) -> HttpResponseBase:
         return redirect("adoptions")
     first, last = form.days
     name = f"{request.town.slug}-adoptions-{first.isoformat()}-{last.isoformat()}.csv"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    lines = csv_lines(adoption_rows(Adoption.objects.between(request.town, first, last)))
-    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
+    return saved_csv(csv_lines(adoption_rows(Adoption.objects.between(request.town, first, last))), name)
 
 
 def _choose(request: StaffRequest, adopter: Owner) -> HttpResponseBase:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -16,6 +16,7 @@ from licensing.enumerations import fee_line, rows, streets_on_record, why_none
 from licensing.forms.enumerations import EnumerationForm, StreetsForm
 from licensing.models import Enumeration, EnumerationStreet
 from office.access import READERS, StaffRequest, for_roles
+from office.downloads import saved_csv
 from office.refusals import Refused
 from office.spreadsheets import csv_lines
 from office.timeline import timeline
@@ -80,11 +81,7 @@ def enumeration_page(request: StaffRequest, pk: int) -> HttpResponseBase:
 def enumeration_csv(request: StaffRequest, pk: int) -> HttpResponseBase:
     """All findings for a spreadsheet."""
     found = enumeration_of(request, pk)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{request.town.slug}-enumeration-{found.pk}.csv"',
-        "Cache-Control": "no-store",
-    }
-    return StreamingHttpResponse(csv_lines(rows(found)), content_type="text/csv; charset=utf-8", headers=headers)
+    return saved_csv(csv_lines(rows(found)), f"{request.town.slug}-enumeration-{found.pk}.csv")
 
 
 @require_POST

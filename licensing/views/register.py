@@ -10,7 +10,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -21,6 +21,7 @@ from licensing.models import ImportRun
 from licensing.register.files import samples
 from licensing.register.report import counts, refusals, report
 from office.access import StaffRequest, for_roles
+from office.downloads import saved_csv
 from office.refusals import Refused
 from office.spreadsheets import csv_lines
 
@@ -111,9 +112,7 @@ def register_step(request: StaffRequest, pk: int) -> HttpResponseBase:
 def register_csv(request: StaffRequest, pk: int) -> HttpResponseBase:
     """What became of every line, as CSV."""
     run = _run(request, pk)
-    headers = {"Content-Disposition": f'attachment; filename="register-run-{run.pk}.csv"', "Cache-Control": "no-store"}
-    lines = csv_lines(report(run))
-    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8", headers=headers)
+    return saved_csv(csv_lines(report(run)), f"register-run-{run.pk}.csv")
 
 
 def _run(request: StaffRequest, pk: int) -> ImportRun:

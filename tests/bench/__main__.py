@@ -19,7 +19,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from dover_dogs.pauses import spare_what_is_loaded  # noqa: E402
+from dover_dogs.pauses import load_pages, spare_requests  # noqa: E402
 from licensing.models import Owner  # noqa: E402
 from tests.bench import desk, export, pages, rules, search  # noqa: E402
 from tests.bench.load import load  # noqa: E402
@@ -42,7 +42,8 @@ def main(dogs: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
     loaded = perf_counter() - begun
-    spare_what_is_loaded()  # as the server does
+    load_pages()  # this and the next as the server does
+    spare_requests()
     base: Timing = bare(town)
     sys.stdout.write(f"{dogs:,} dogs, {Owner.objects.count():,} owners, loaded in {loaded:.0f} s\n")
     timings = (timing for section in SECTIONS for timing in section(town, clerk))

@@ -136,6 +136,38 @@ SELECT b.town_id, 10000000 + b.id, b.id, operator_id, maximum_dogs, extract(year
 FROM licensing_business b, LATERAL (SELECT current_date - (pg_temp.chance(id, 17) * 500)::int AS starts);
 UPDATE licensing_dog dog SET kennel_id = b.id FROM licensing_business b WHERE dog.owner_id = b.operator_id;
 """
+_CASES = """
+INSERT INTO licensing_adoption (
+    town_id, dog_id, adopter_id, adopted_on, shelter, rests_on, license_id, citation, because, by_id, at
+)
+SELECT town_id, id, owner_id, day, 'Dutchess County SPCA', CASE WHEN license IS NULL THEN 'none' ELSE 'here' END,
+       license, 'Licensing ¶ E', '', %(by)s, day
+FROM (SELECT *, current_date - (pg_temp.chance(id, 18) * 1500)::int AS day FROM licensing_dog WHERE id %% 50 = 3) dog,
+     LATERAL (SELECT max(id) AS license FROM licensing_license WHERE dog_id = dog.id);
+INSERT INTO licensing_enumeration (town_id, name, starts_on, by_id, at)
+SELECT %(town)s, 'Year ' || n, current_date - 365 * n, %(by)s, current_date - 365 * n FROM generate_series(0, 9) AS n;
+INSERT INTO licensing_enumerationstreet (enumeration_id, name)
+SELECT id, 'Street ' || n FROM licensing_enumeration, generate_series(1, 400) AS n;
+INSERT INTO licensing_finding (
+    enumeration_id, street_id, house, found_on, dog_id, result, because, citation, by_id, at
+)
+SELECT s.enumeration_id, s.id, d.id %% 900, starts_on + 20, d.id,
+       CASE WHEN pg_temp.chance(d.id, e.id) < 0.2 THEN 'unlicensed' ELSE 'licensed' END, '', '', %(by)s, starts_on + 20
+FROM licensing_enumeration e
+JOIN (SELECT *, row_number() OVER (PARTITION BY enumeration_id ORDER BY id) AS nth FROM licensing_enumerationstreet) s
+    ON s.enumeration_id = e.id
+JOIN licensing_dog d ON d.id %% 20 = e.id %% 20 AND d.id / 20 %% 400 + 1 = s.nth AND d.town_id = e.town_id;
+INSERT INTO licensing_importrun (
+    town_id, key, digest, file_name, header, matching, lines, done, next_byte, state, by_id, at
+)
+SELECT %(town)s, gen_random_uuid(), n, 'register.csv', '[]', '{}', %(owners)s / 20, %(owners)s / 20, 0, 'done', %(by)s,
+       current_date - n
+FROM generate_series(1, 100) AS n;
+INSERT INTO licensing_importline (run_id, number, trial, result, why, claims)
+SELECT (SELECT max(id) FROM licensing_importrun), n, false, CASE WHEN n %% 9 = 0 THEN 'refused' ELSE 'taken' END,
+       CASE WHEN n %% 9 = 0 THEN 'No name.' ELSE '' END, '{}'
+FROM generate_series(2, %(owners)s / 20 + 1) AS n
+"""
 _COUNTERS = """
 INSERT INTO office_counter (town_id, "of", last) SELECT town_id, 'receipt', max(number) FROM office_receipt GROUP BY 1;
 INSERT INTO office_counter (town_id, "of", last) SELECT town_id, 'license', max(number) FROM licensing_license
@@ -146,7 +178,7 @@ CROWD = 302
 
 
 def load(dogs: int, *, town: Town, other: Town, by: int) -> None:
-    """Make about so many dogs with owners, tags, licenses and papers; one in five in the other town."""
+    """Make about so many dogs with owners, licenses, papers and cases of each kind; one in five in the other town."""
     words = {"last": SURNAMES, "first": FIRST_NAMES, "syl": SYLLABLES, "end": ENDINGS, "street": STREETS, "dog": DOGS}
     values = words | {"town": town.pk, "other": other.pk, "by": by, "owners": int(dogs / 1.47)}
     values |= {"lasts": len(SURNAMES), "firsts": len(FIRST_NAMES), "crowd": CROWD}
@@ -156,7 +188,7 @@ def load(dogs: int, *, town: Town, other: Town, by: int) -> None:
         for (statement,) in cursor.fetchall():
             cursor.execute(statement)
         cursor.execute(_CHANCE)
-        for statements in (_OWNERS, _DOGS, _PAPERS, _LICENSES, _COUNTERS):
+        for statements in (_OWNERS, _DOGS, _PAPERS, _LICENSES, _CASES, _COUNTERS):
             for statement in filter(str.strip, statements.split(";")):
                 cursor.execute(statement, values)
         cursor.execute("ANALYZE")

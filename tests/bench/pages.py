@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from dover_dogs.window.answers import by_tag
 from licensing.due import SORTS, STATES
-from licensing.models import Dog, License, Merge, Owner, Tag
+from licensing.models import Dog, EnumerationStreet, ImportRun, License, Merge, Owner, Tag
 from office.models import Town, User
 from tests.bench.timing import Timing, timed
 from tests.factories import UserFactory
@@ -57,6 +57,7 @@ def section(town: Town, clerk: User) -> Iterator[Timing]:
     yield from _people(client, town)
     yield from _due(client)
     yield from _others(client, town)
+    yield from _cases(client, town)
 
 
 def _people(client: Client, town: Town) -> Iterator[Timing]:
@@ -67,7 +68,8 @@ def _people(client: Client, town: Town) -> Iterator[Timing]:
     yield timed("counter page, 20 owners", *gets(client, "/counter/?q=smith", "/counter/?q=smith&page=25"))
     yield timed("counter page, one owner", *gets(client, f"/counter/?q={owner.telephone[-8:]}"))
     yield timed("counter page, home of 300", *gets(client, f"/counter/?q={crowd.address}"))
-    yield timed("owner page", *gets(client, f"/owners/{owner.pk}/"))
+    yield timed("owner page", *gets(client, f"/owners/{owner.pk}/", f"/owners/{crowd.pk}/"))
+    yield timed("household's renewal", *gets(client, f"/owners/{owner.pk}/renew"))
     yield timed("dog page", *gets(client, f"/dogs/{dog.pk}/"))
     yield timed("page of one license", *gets(client, f"/licenses/{license_.pk}/"))
 
@@ -92,8 +94,7 @@ def _others(client: Client, town: Town) -> Iterator[Timing]:
     yield timed("story of a tag", *gets(client, f"/tags/{tag.number}/"))
     kinds = [f"/duplicates/?kind={kind}" for kind in Merge.Kind.values]
     yield timed("duplicates page", *gets(client, *kinds))
-    manager = Client(headers={"host": "localhost"})
-    manager.force_login(UserFactory.create(town=town, role="manager"))
+    manager = _manager(town)
     asked = {"requester": "A newspaper", "purpose": "A measurement"}
     yield timed("public records begin", partial(begins, partial(manager.post, "/records/public/", asked)))
     kennels = Client(headers={"host": "localhost"})
@@ -101,3 +102,22 @@ def _others(client: Client, town: Town) -> Iterator[Timing]:
     yield timed("kennels and pet shops", *gets(kennels, "/businesses/", "/businesses/?page=2"))
     asks = partial(by_tag, town, tag.number, tag.dog.owner.zip_code, on=timezone.localdate())
     yield timed("answer at the window", asks)
+
+
+def _cases(client: Client, town: Town) -> Iterator[Timing]:
+    """The lists of what happens now and then: adoptions, enumerations, registers taken over."""
+    list_ = f"/adoptions/?from={timezone.localdate() - timedelta(days=1500)}&to={timezone.localdate()}"
+    yield timed("adoptions", *gets(client, "/adoptions/", list_, f"{list_}&page=20"))
+    street = first(EnumerationStreet.objects.filter(enumeration__town=town))
+    one = f"/enumerations/{street.enumeration_id}/"
+    yield timed("enumerations", *gets(client, "/enumerations/"))
+    yield timed("an enumeration of 400 streets", *gets(client, one, f"{one}?page=2"))
+    yield timed("a street of it", *gets(client, f"{one}streets/{street.pk}/"))
+    run = first(ImportRun.objects.filter(town=town))
+    yield timed("registers taken over", *gets(_manager(town), "/register/", f"/register/{run.pk}/"))
+
+
+def _manager(town: Town) -> Client:
+    client = Client(headers={"host": "localhost"})
+    client.force_login(UserFactory.create(town=town, role="manager"))
+    return client
