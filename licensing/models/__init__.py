@@ -22,6 +22,7 @@ from licensing.models.papers import AlterationProof, Paper, RabiesCertificate, R
 from licensing.models.people import Owner
 from licensing.models.search import SearchEntry, Spelling
 from licensing.models.tags import Tag, TagBox, TagReplacement
+from licensing.models.tallies import StreetTally
 
 __all__ = [
     "AddressOpening",
@@ -51,6 +52,7 @@ __all__ = [
     "Scan",
     "SearchEntry",
     "Spelling",
+    "StreetTally",
     "Tag",
     "TagBox",
     "TagReplacement",

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from licensing.models.dogs import Dog
 from licensing.models.licenses import License
+from licensing.models.tallies import TALLIED, THE_STREET, tallied, tallied_again
 from office.history import kept, recorded
 from office.models import Town
 
@@ -19,11 +20,12 @@ class EnumerationQuerySet(models.QuerySet["Enumeration"]):
     """Enumerations of a town."""
 
     def with_progress(self) -> EnumerationQuerySet:
-        """Each with its streets, those done, and the counts of what was found."""
-        streets = EnumerationStreet.objects.filter(enumeration=models.OuterRef("pk"))
-        found = Finding.objects.filter(enumeration=models.OuterRef("pk")).counts("enumeration")
-        done = streets.filter(done_on__isnull=False)
-        return self.annotate(streets_all=_counted(streets), streets_done=_counted(done), **found)
+        """Each with its streets, those done, and the sums of what was found in them."""
+        walked = models.Q(streets__done_on__isnull=False)
+        sums = {name: models.Sum(f"streets__tally__{name}", default=0) for name in TALLIED}
+        streets = models.Count("streets")
+        done = models.Count("streets", filter=walked)
+        return self.annotate(streets_all=streets, streets_done=done, **sums).order_by("-starts_on", "-pk")
 
 
 @recorded()
@@ -55,14 +57,6 @@ class Enumeration(models.Model):
         return f"Enumeration of {self.name}"
 
 
-class EnumerationStreetQuerySet(models.QuerySet["EnumerationStreet"]):
-    """Streets of an enumeration."""
-
-    def with_counts(self) -> EnumerationStreetQuerySet:
-        """Each with the counts of what was found in it."""
-        return self.annotate(**Finding.objects.filter(street=models.OuterRef("pk")).counts("street"))
-
-
 @recorded()
 class EnumerationStreet(models.Model):
     """A street to be walked; ``done_on`` once every house was asked."""
@@ -71,8 +65,6 @@ class EnumerationStreet(models.Model):
     name = models.CharField(max_length=120)
     done_on = models.DateField(null=True)
     done_by = models.ForeignKey("office.User", on_delete=models.PROTECT, null=True, related_name="+")
-
-    objects = EnumerationStreetQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["name", "pk"]
@@ -84,7 +76,7 @@ class EnumerationStreet(models.Model):
                 name="street_done_by_someone",
             ),
         ]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), tallied()]
 
     def __str__(self) -> str:
         return self.name
@@ -101,10 +93,6 @@ class FindingQuerySet(models.QuerySet["Finding"]):
         """Dogs that had to have a license on the day and had none."""
         return self.standing().filter(result=Finding.Result.UNLICENSED)
 
-    def licensed_since(self) -> FindingQuerySet:
-        """Those of them that a license has reached since."""
-        return self.unlicensed().filter(_SETTLED | models.Exists(_reaching_licenses()))
-
     def open_for(self, dogs: Collection[Dog], on: date) -> FindingQuerySet:
         """The findings that licenses of these dogs on the day ``on`` are charged for, the latest first."""
         found = self.unlicensed().filter(dog__in=dogs, found_on__lte=on)
@@ -114,18 +102,6 @@ class FindingQuerySet(models.QuerySet["Finding"]):
     def with_since(self) -> FindingQuerySet:
         """Each with ``since``: whether a license has reached the dog since it was found without one."""
         return self.annotate(since=models.Q(_SETTLED) | models.Exists(_reaching_licenses()))
-
-    def counts(self, outer: str) -> dict[str, Coalesce]:
-        """What to annotate the outer row with, where these are its findings by the column ``outer``."""
-        unlicensed = self.unlicensed()
-        paid = unlicensed.filter(_SETTLED).order_by().values(outer).annotate(sum=models.Sum("fee")).values("sum")
-        return {
-            "found": _counted(self.standing(), outer),
-            "unlicensed": _counted(unlicensed, outer),
-            "licensed_since": _counted(self.licensed_since(), outer),
-            "not_on_record": _counted(self.standing().filter(result=Finding.Result.UNKNOWN), outer),
-            "money": Coalesce(models.Subquery(paid), 0, output_field=models.DecimalField()),
-        }
 
 
 _SETTLED = models.Q(settled_by__isnull=False, settled_by__voided_at__isnull=True)
@@ -140,12 +116,6 @@ def _reaching_licenses() -> models.QuerySet[License]:
         .alias(last=last_day)
         .filter(dog=models.OuterRef("dog"), last__gte=models.OuterRef("found_on"))
     )
-
-
-def _counted(rows: models.QuerySet[models.Model, models.Model], outer: str = "enumeration") -> Coalesce:
-    """How many these are, in a query that names the outer row."""
-    counted = rows.order_by().values(outer).annotate(count=models.Count("pk")).values("count")
-    return Coalesce(models.Subquery(counted), 0)
 
 
 @recorded()
@@ -208,7 +178,7 @@ class Finding(models.Model):
                 name="finding_withdrawn_with_a_reason",
             ),
         ]
-        triggers: ClassVar = [kept()]
+        triggers: ClassVar = [kept(), tallied_again(THE_STREET)]
 
     def __str__(self) -> str:
         return f"{self.get_result_display()} in an enumeration on {self.found_on.isoformat()}"

@@ -16,6 +16,7 @@ from licensing.models.papers import AlterationProof, RabiesCertificate, RabiesSt
 from licensing.models.people import Owner
 from licensing.models.search import OWNER_OF_THE_DOG, refreshed
 from licensing.models.tags import Tag
+from licensing.models.tallies import STREETS_OF_THE_DOG, tallied_again
 from licensing.models.terms import no_overlap
 from office.history import kept, recorded
 from office.models import Receipt, Reversal, Town
@@ -123,7 +124,12 @@ class License(models.Model):
             ),
             no_overlap("dog"),
         ]
-        triggers: ClassVar = [kept(), refreshed(OWNER_OF_THE_DOG), due_again(THE_DOG)]
+        triggers: ClassVar = [
+            kept(),
+            refreshed(OWNER_OF_THE_DOG),
+            due_again(THE_DOG),
+            tallied_again(STREETS_OF_THE_DOG),
+        ]
 
     def __str__(self) -> str:
         return f"License {self.number}"

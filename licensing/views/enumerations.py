@@ -65,7 +65,7 @@ def enumeration_new(request: StaffRequest) -> HttpResponseBase:
 def enumeration_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     """One enumeration: its streets, what was found in each, what became of it, who did what."""
     found: Any = get_object_or_404(Enumeration.objects.filter(town=request.town).with_progress(), pk=pk)
-    streets = found.streets.with_counts().select_related("done_by")
+    streets = found.streets.select_related("done_by", "tally")
     context = {
         "enumeration": found,
         "page": Paginator(streets, A_PAGE_OF_STREETS).get_page(request.GET.get("page")),

@@ -206,5 +206,6 @@ def _fill_entries(cursor: CursorWrapper) -> None:
     cursor.execute("SELECT count(due_refresh(id)) FROM licensing_dog")
     for _, definition in indexes:
         cursor.execute(definition)
-    for statement in import_module("licensing.migrations.0011_fill_lists").FILL:
-        cursor.execute(statement)
+    for migration in ("0011_fill_lists", "0012_street_tallies"):
+        for statement in import_module(f"licensing.migrations.{migration}").FILL:
+            cursor.execute(statement)
