@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from django.db import models
@@ -32,6 +33,12 @@ class Scan(models.Model):
 Row = TypeVar("Row", bound="Paper")
 
 
+@cache
+def _on_file(model: type[Row]) -> models.QuerySet[Row]:
+    """What each manager of a kind begins with: a list of fifty dogs makes two hundred of them."""
+    return models.QuerySet(model).filter(withdrawn_at__isnull=True)
+
+
 class OnFile(models.Manager[Row]):
     """Papers that count: those that were withdrawn as misfiled or mistyped are left out, wherever one looks.
 
@@ -40,7 +47,7 @@ class OnFile(models.Manager[Row]):
 
     def get_queryset(self) -> models.QuerySet[Row]:
         """The papers that were not withdrawn."""
-        return super().get_queryset().filter(withdrawn_at__isnull=True)
+        return _on_file(self.model).all().using(self.db)
 
 
 class Paper(models.Model):
