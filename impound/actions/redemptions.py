@@ -23,9 +23,10 @@ from licensing.actions.grants import Granted, Wanted, charges_of, granted, on_re
 from licensing.charges import total_of
 from licensing.models import Dog, Tag
 from office.acts import act
-from office.ledger import Back, Charge, Code, receipt_for, reverse, standing_lines, take_payment
+from office.ledger import Back, Charge, Code, receipt_for, take_payment
 from office.models import ReceiptLine, User
 from office.refusals import Refused, refuse
+from office.reversals import reverse, standing_lines
 from ordinances.answers import Refusal
 from ordinances.money import Money
 from ordinances.ordinance import Ordinance

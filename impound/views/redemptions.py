@@ -35,8 +35,8 @@ from licensing.forms.corrections import BackForm
 from licensing.views.desk import Desk, laid_out
 from licensing.views.licenses import FIELD_OF
 from office.access import StaffRequest, for_roles
-from office.ledger import standing_lines
 from office.refusals import Refused
+from office.reversals import standing_lines
 from ordinances.answers import Quote, Refusal
 from ordinances.money import Money
 

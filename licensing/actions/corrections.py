@@ -21,10 +21,11 @@ from licensing.charges import total_of as total_before
 from licensing.facts import Asked
 from licensing.models import Dog, License, Tag
 from office.acts import act
-from office.ledger import Back, Tender, reverse, take_payment
+from office.ledger import Back, Tender, take_payment
 from office.models import Receipt, User
 from office.models.money import Form
 from office.refusals import Refused, refuse
+from office.reversals import reverse
 from ordinances import facts as law
 from ordinances.answers import Refusal
 from ordinances.money import ZERO, Money

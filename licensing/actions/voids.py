@@ -20,9 +20,10 @@ from licensing.actions.checks import lock_dog, refuse_other_price
 from licensing.charges import charges_of, total_of
 from licensing.models import Business, BusinessLicense, License
 from office.acts import act
-from office.ledger import Back, reversal_for, reverse
+from office.ledger import Back
 from office.models import Receipt, ReceiptLine, Reversal, User
 from office.refusals import Refused, refuse
+from office.reversals import reversal_for, reverse
 from office.sent import once
 from ordinances import facts as law
 from ordinances.answers import Refund, Refusal

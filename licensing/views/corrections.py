@@ -18,8 +18,8 @@ from licensing.forms.corrections import BackForm, ReversalForm, VoidForm
 from licensing.models import Change, License, Mistake
 from office.access import StaffRequest, for_roles
 from office.forms import posted_key
-from office.ledger import reversal_for, standing_lines
 from office.models import Receipt, ReceiptLine, Reversal
+from office.reversals import reversal_for, standing_lines
 
 PAGE = "licensing/set_right.html"
 Said = Iterator[tuple[str, str]]

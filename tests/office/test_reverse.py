@@ -13,10 +13,11 @@ import pytest
 from django.db import IntegrityError, ProgrammingError, connection, connections, transaction
 from django.db.models import Sum
 
-from office.ledger import Charge, Tender, reverse, standing_lines, take_payment
+from office.ledger import Charge, Tender, take_payment
 from office.models import Entry, Receipt, Reversal, ReversalLine, Town, User
 from office.models.money import Form
 from office.refusals import Refused
+from office.reversals import reverse, standing_lines
 from ordinances.answers import Line
 from ordinances.money import Money
 from tests.factories import TODAY, TownFactory, UserFactory
