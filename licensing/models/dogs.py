@@ -86,6 +86,7 @@ class Dog(models.Model):
 
     class Meta:
         ordering: ClassVar = ["name_key", "pk"]
+        indexes: ClassVar = [models.Index(fields=["town"], condition=models.Q(status="lost"), name="dogs_lost")]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(born__isnull=True)

@@ -113,6 +113,7 @@ def _cases(client: Client, town: Town) -> Iterator[Timing]:
     yield timed("enumerations", *gets(client, "/enumerations/"))
     yield timed("an enumeration of 400 streets", *gets(client, one, f"{one}?page=2"))
     yield timed("a street of it", *gets(client, f"{one}streets/{street.pk}/"))
+    yield timed("the pound: dogs held, lost dogs", *gets(client, "/pound/", "/pound/lost/"))
     run = first(ImportRun.objects.filter(town=town))
     yield timed("registers taken over", *gets(_manager(town), "/register/", f"/register/{run.pk}/"))
 
