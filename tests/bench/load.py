@@ -89,7 +89,8 @@ SELECT o.town_id, o.id, (%(dog)s::text[])[1 + floor(random() ^ 1.5 * 40)::int],
        'female', o.id %% 3 > 0, 'Beagle', 'brown', '',
        CASE WHEN random() < 0.9 THEN current_date - (30 + random() * 4000)::int END,
        CASE WHEN random() < 0.6 THEN '985' || lpad((1000000 + row_number() OVER ())::text, 12, '0') ELSE '' END,
-       CASE WHEN random() < 0.06 THEN 'dead' WHEN random() < 0.04 THEN 'moved' WHEN o.id %% 5000 = 0 THEN 'lost' ELSE 'here' END
+       CASE WHEN random() < 0.06 THEN 'dead' WHEN random() < 0.04 THEN 'moved'
+            WHEN o.id %% 5000 = 0 THEN 'lost' ELSE 'here' END
 FROM licensing_owner o, generate_series(1, CASE WHEN o.id %% 50 = 0 THEN 8 WHEN o.id %% 3 = 0 THEN 2 ELSE 1 END)
 """
 _PAPERS = """
