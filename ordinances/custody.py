@@ -9,6 +9,7 @@ from ordinances.answers import Hold, Refusal
 from ordinances.days import ONE_DAY, Calendar
 from ordinances.facts import Custody, Disposal, Return
 from ordinances.ordinance import Ground
+from ordinances.wording import named, passed_over
 
 
 def held(custody: Custody, last: date, calendar: Calendar, citation: str, because: str) -> Hold:
@@ -18,10 +19,27 @@ def held(custody: Custody, last: date, calendar: Calendar, citation: str, becaus
     first open day after that, nor while a quarantine runs.
     """
     pay_by = calendar.first_open_day(last, custody.closed)
+    if pay_by > last:
+        because += f"; {passed_over(last, pay_by, calendar)}, so it may be paid until {named(pay_by)}"
     bound = max(pay_by, custody.quarantined_until or pay_by)
     if bound > pay_by:
-        because += f"; in quarantine through {bound}"
-    return Hold(last, pay_by, calendar.first_open_day(bound + ONE_DAY, custody.closed), citation, because)
+        because += f"; in quarantine through {named(bound)}"
+    available = calendar.first_open_day(bound + ONE_DAY, custody.closed)
+    if closed := passed_over(bound + ONE_DAY, available, calendar):
+        because += f"; then {closed}, so nothing before {named(available)}"
+    return Hold(last, pay_by, available, citation, because)
+
+
+def counted_from(custody: Custody) -> str:
+    """The day from which days are counted, in words."""
+    decided = "" if custody.clock_from == custody.seized_on else ", the day of the court's decision"
+    return f"{named(custody.clock_from)}{decided}"
+
+
+def to_business_day(ends: date, calendar: Calendar) -> str:
+    """On which day a period that would end on ``ends`` ends, in words, with what is passed over."""
+    last = calendar.first_business_day(ends)
+    return f"{passed_over(ends, last, calendar)}, so {named(last)}" if last > ends else f"that is {named(last)}"
 
 
 def no_clock(citation: str, because: str) -> Hold:

@@ -71,7 +71,7 @@ def test_dover_holds_a_dog_with_a_tag_from_the_notice_to_its_owner(how: str, day
     assert days_of(clock(seizure)) == ("None", "None", "None")
     told(seizure, how, day)
     assert days_of(clock(seizure))[0] == last
-    assert clock(seizure).citation == "AML § 117(6); GCL § 25-a"
+    assert clock(seizure).citation == "AML § 117(6); GCL §§ 20, 25-a"
 
 
 def test_of_two_notices_the_later_counts_and_one_withdrawn_does_not() -> None:

@@ -47,7 +47,7 @@ def test_the_title_is_forfeit_from_its_day_on_and_not_the_day_before(seizure: Se
     with pytest.raises(Refused) as refused:
         forfeit_on(seizure, "2026-06-08", by=officer)
     assert (codes(refused), refused.value.refusals[0].citation) == (
-        ["not_yet_available"], "L.L. 3-2010, Seizure ¶ D; GCL § 25-a",
+        ["not_yet_available"], "L.L. 3-2010, Seizure ¶ D; GCL §§ 20, 25-a",
     )  # fmt: skip
     key = uuid.uuid4()
     made = forfeit_on(seizure, "2026-06-09", by=officer, key=key)

@@ -40,7 +40,7 @@ def test_the_letter_keeps_the_days_that_it_told(seizure: Seizure, clerk: User) -
     assert words == {
         "on": "2026-06-02",
         "last_day": "2026-06-11",
-        "citation": "AML § 117(6); GCL § 25-a",
+        "citation": "AML § 117(6); GCL §§ 20, 25-a",
         "where": "Route 22 at Cemetery Road",
         "number": seizure.number,
     }

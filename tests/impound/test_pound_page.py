@@ -29,8 +29,8 @@ def test_the_list_says_the_last_day_why_and_what_may_be_done(client: Client, off
     arrive(seize(by=officer), by=officer)
     said = page(client, officer, "/pound/")
     assert "Mon, Jun 8, 2026" in said
-    assert "Not identified: five days from the seizure on 2026-06-01" in said
-    assert "Seizure ¶ D; GCL § 25-a" in said
+    assert "No tag: five days from Monday June 1, June 6 is a Saturday, June 7 is a Sunday, so Monday June 8" in said
+    assert "Seizure ¶ D; GCL §§ 20, 25-a" in said
     assert "Its owner may pay until Monday, June 8, 2026" in said
 
 
@@ -94,7 +94,7 @@ def test_the_law_says_why_nothing_may_be_done_today(client: Client, chestertown:
     seizure = seize(by=warden)
     said = page(client, warden, f"/pound/{seizure.pk}/")
     assert "Nothing may be done with the dog before 2026-06-09" in said
-    assert "Five days after 2026-06-01, Sundays and Maryland holidays not counted" in said
+    assert "Five days after Monday June 1, the day itself, Sundays and Maryland holidays left out; the last is" in said
 
 
 def test_a_reader_is_offered_nothing(client: Client, officer: User, inspector: User) -> None:

@@ -46,7 +46,7 @@ def test_an_identified_dog_is_held_seven_days_after_personal_notice(seized: str,
 @pytest.mark.parametrize(("mailed", "last"), [("2026-06-02", "2026-06-11"), ("2026-05-18", "2026-05-27")])
 def test_an_identified_dog_is_held_nine_days_from_the_mailing(mailed: str, last: str) -> None:
     hold = held_identified(mailed, mailed=mailed)
-    assert (days_of(hold)[0], hold.citation) == (last, "AML § 117(6); GCL § 25-a")
+    assert (days_of(hold)[0], hold.citation) == (last, "AML § 117(6); GCL §§ 20, 25-a")
 
 
 def test_of_two_notices_the_later_end_counts() -> None:

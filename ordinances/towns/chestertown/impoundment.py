@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 
 from ordinances.answers import Counted, Hold, Line, Quote, Refusal
-from ordinances.custody import before_disposal, held, no_clock, return_refused
+from ordinances.custody import before_disposal, counted_from, held, no_clock, return_refused
 from ordinances.days import ONE_DAY
 from ordinances.facts import Custody, Disposal, Redemption, Return
 from ordinances.holidays import MARYLAND, SUNDAY
 from ordinances.hours import LOCAL, elapsed, local_date
 from ordinances.money import Money
 from ordinances.ordinance import Ground
+from ordinances.wording import named, short
 
 DAYS_HELD = 5  # § 68-8
 # § 68-9C, as adopted on 6-11-1973.
@@ -85,8 +86,18 @@ def hold(custody: Custody) -> Hold:
     citation = "§ 68-8; GP § 1-302"
     if custody.court_hold:
         return no_clock(citation, "No clock runs until the court decides")
-    because = f"Five days after {custody.clock_from}, Sundays and Maryland holidays not counted"
-    return held(custody, _last_day(custody.clock_from), MARYLAND, citation, because)
+    last = _last_day(custody.clock_from)
+    return held(custody, last, MARYLAND, citation, f"Five days after {counted_from(custody)}, {_told(custody, last)}")
+
+
+def _told(custody: Custody, last: date) -> str:
+    """Which days were not counted, in words."""
+    days = (custody.clock_from + ONE_DAY * nth for nth in range(1, (last - custody.clock_from).days))
+    left_out = [
+        f"{short(day)}, {'a Sunday' if day.weekday() == SUNDAY else 'a holiday'}" for day in days if not _counts(day)
+    ]
+    told = f"; not counted: {'; '.join(left_out)}" if left_out else ""
+    return f"the day itself, Sundays and Maryland holidays left out{told}; the last is {named(last)}"
 
 
 def disposal(asked: Disposal) -> tuple[Refusal, ...]:
@@ -118,8 +129,13 @@ def _last_day(seized_on: date) -> date:
     day, left = seized_on, DAYS_HELD
     while left:
         day += ONE_DAY
-        left -= day.weekday() != SUNDAY and not MARYLAND.is_holiday(day)
+        left -= _counts(day)
     return day
+
+
+def _counts(day: date) -> bool:
+    """Whether it is one of the five days: no Sunday and no Maryland holiday (GP § 1-302)."""
+    return day.weekday() != SUNDAY and not MARYLAND.is_holiday(day)
 
 
 def redemption(asked: Redemption) -> Quote:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from ordinances.answers import Counted, Hold, Line, Quote, Refusal
-from ordinances.custody import before_disposal, held, no_clock, return_refused
+from ordinances.custody import before_disposal, counted_from, held, no_clock, return_refused, to_business_day
 from ordinances.days import add_years, days_from
 from ordinances.facts import Custody, Disposal, Notice, Redemption, Resolution, Return, ShelterStatement
 from ordinances.holidays import NEW_YORK
@@ -13,6 +13,7 @@ from ordinances.hours import LOCAL, elapsed, local_date
 from ordinances.money import Money
 from ordinances.ordinance import Ground
 from ordinances.towns.dover.amounts import PROHIBITED_ACTS, SEIZURE, STEPS, Step
+from ordinances.wording import named
 
 UNIDENTIFIED_DAYS = 5
 PERSONAL_DAYS = 7
@@ -114,36 +115,41 @@ def hold(custody: Custody) -> Hold:
     if custody.court_hold:
         return no_clock("AML § 123", "No clock runs until the court decides")
     if not custody.identified:
-        because = f"Not identified: five days from {_from_when(custody)}"
         ends = days_from(custody.clock_from, UNIDENTIFIED_DAYS)
-        return _held(custody, ends, f"{SEIZURE} D; GCL § 25-a", because)
-    last = _last_day_after(custody)
-    if last is None:
+        because = f"No tag: five days from {counted_from(custody)}, {to_business_day(ends, NEW_YORK)}"
+        return _held(custody, ends, f"{SEIZURE} D; GCL §§ 20, 25-a", because)
+    notices = _counting(custody)
+    if not notices:
         because = f"Identified, and no notice to the owner{_since(custody)}: the clock has not started"
         return no_clock("AML § 117(6)", because)
-    because = "Identified: seven days after personal notice, nine after mailing; the later where both were given"
-    return _held(custody, last, "AML § 117(6); GCL § 25-a", because)
-
-
-def _from_when(custody: Custody) -> str:
-    what = "the seizure" if custody.clock_from == custody.seized_on else "the court's decision"
-    return f"{what} on {custody.clock_from}"
+    last = max(_ends(notice) for notice in notices)
+    return _held(custody, last, "AML § 117(6); GCL §§ 20, 25-a", _told(notices, last))
 
 
 def _since(custody: Custody) -> str:
-    return "" if custody.clock_from == custody.seized_on else f" since the court's decision on {custody.clock_from}"
+    decided = custody.clock_from
+    return "" if decided == custody.seized_on else f" since the court's decision on {named(decided)}"
 
 
-def _last_day_after(custody: Custody) -> date | None:
-    """Seven days after personal notice, nine from mailing, the latest of all: AML § 117(6).
+def _counting(custody: Custody) -> tuple[Notice, ...]:
+    """The notices that start the clock: AML § 117(6).
 
-    A notice dated before the seizure, or before a court's decision, is not one of this period and starts no clock.
+    One dated before the seizure, or before a court's decision, is not one of this period.
     """
-    return max((_ends(notice) for notice in custody.notices if notice.on >= custody.clock_from), default=None)
+    return tuple(notice for notice in custody.notices if notice.on >= custody.clock_from)
 
 
 def _ends(notice: Notice) -> date:
+    """Seven days after personal notice, nine from mailing: AML § 117(6)."""
     return days_from(notice.on, PERSONAL_DAYS if notice.how == "personal" else MAIL_DAYS)
+
+
+def _told(notices: tuple[Notice, ...], last: date) -> str:
+    """The last of the notices in words; of several, that its end is the later one."""
+    notice = next(each for each in notices if _ends(each) == last)
+    how = "seven days after personal notice" if notice.how == "personal" else "nine days from the mailing"
+    later = ", the later of the notices" if len(notices) > 1 else ""
+    return f"Identified: {how} on {named(notice.on)}{later}, {to_business_day(last, NEW_YORK)}"
 
 
 def _held(custody: Custody, ends: date, citation: str, because: str) -> Hold:
