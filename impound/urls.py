@@ -52,6 +52,7 @@ urlpatterns = [
     path("pound/<int:pk>/end", ends.seizure_end, name="seizure_end"),
     path("pound/<int:pk>/adopt", adoptions.seizure_adopt, name="seizure_adopt"),
     path("pound/ends/<int:pk>/withdraw", ends.end_withdraw, name="end_withdraw"),
+    path("pound/ends/<int:pk>/undo-adoption", adoptions.adoption_undo, name="end_adoption_undo"),
     path("pound/statements/", statements.statement_open, name="statement_open"),
     path("pound/statements/<int:number>/statement.pdf", statements.statement_pdf, name="statement_pdf"),
     path("pound/<int:pk>/statement", statements.statement, name="seizure_statement"),

@@ -47,6 +47,7 @@ urlpatterns = [
     path("owners/<int:pk>/adopt", adoptions.adoption_new, name="adoption_new"),
     path("owners/<int:pk>/adopt/quote", adoptions.adoption_quote, name="adoption_quote"),
     path("adoptions/", adoptions.adoptions, name="adoptions"),
+    path("adoptions/<int:pk>/undo", adoptions.adoption_undo, name="adoption_undo"),
     path("adoptions.csv", adoptions.adoptions_csv, name="adoptions_csv"),
     path("owners/<int:pk>/dogs/new", dogs.dog_new, name="dog_new"),
     path("dogs/<int:pk>/", dogs.dog_page, name="dog"),

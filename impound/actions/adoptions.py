@@ -12,16 +12,18 @@ from uuid import UUID, uuid5
 
 from django.utils import timezone
 
-from impound.actions.checks import lock_held, refuse_all
-from impound.actions.ends import EndFacts, adoption_refused, write_end
+from impound.actions.checks import lock_held, lock_seizure, reason_given, refuse_all, refuse_withdrawn
+from impound.actions.ends import EndFacts, adoption_refused, mark_withdrawn, write_end
 from impound.models import End, Seizure
 from licensing.actions.adoptions import Payment, adopt_dog
 from licensing.actions.dogs import DogFacts
 from licensing.actions.papers import Facts
 from licensing.actions.people import lock_register
+from licensing.actions.unadopt import withdraw_adoption
 from licensing.adoptions import AdoptionFacts, LicenseWanted
 from licensing.models import Owner
 from office.acts import act
+from office.ledger import Back
 from office.models import User
 from office.refusals import refuse
 from office.sent import once
@@ -78,3 +80,23 @@ def adopt_out(
         return write_end(locked, told, by=by, at=at)
 
     return once(seizure.town, key, End, make)
+
+
+@act
+def undo_adoption(*, end: End, reason: str, back: Back, key: UUID, by: User, at: datetime) -> End:
+    """Undo an adoption out of the pound that was entered by mistake: the dog is held again, its title forfeit.
+
+    The license that came with it becomes void, and its money goes ``back``. ``key`` is the form's one-time key. Raises
+    Refused for an end that is no adoption, and where something later rests on the adoption; nothing was done then.
+    """
+    because = reason_given(reason)
+    lock_seizure(end.seizure, by)
+    locked = End.objects.select_for_update(of=("self",)).select_related("adoption__town").get(pk=end.pk)
+    if locked.adoption is None:
+        raise refuse("no_adoption", "This end is no adoption: withdraw it on its own page.")
+    if locked.withdrawn_at is not None:
+        refuse_withdrawn(locked.withdrawn_because, because)
+        return locked
+    mark_withdrawn(locked, because, at)
+    withdraw_adoption(adoption=locked.adoption, reason=because, back=back, key=key, by=by, at=at)
+    return locked

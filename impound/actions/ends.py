@@ -136,15 +136,21 @@ def end_custody(*, seizure: Seizure, facts: EndFacts, key: UUID, by: User, at: d
 
 @act
 def withdraw_end(*, end: End, reason: str, by: User, at: datetime) -> End:
-    """Withdraw an end that was recorded by mistake: the dog is held again, as it was before."""
+    """Withdraw an end that was recorded by mistake: the dog is held again, as it was before.
+
+    Raises Refused for an adoption, which is undone with its license and money.
+    """
     because = reason_given(reason)
     seizure = lock_seizure(end.seizure, by)
     locked = End.objects.select_for_update().get(pk=end.pk)
     if locked.withdrawn_at is not None:
         refuse_withdrawn(locked.withdrawn_because, because)
         return locked
-    locked.withdrawn_at, locked.withdrawn_because = at, because
-    locked.save(update_fields=["withdrawn_at", "withdrawn_because"])
+    if locked.adoption is not None and locked.adoption.withdrawn_at is None:
+        clerk = seizure.town.ordinance(seizure.seized_on).words.clerk
+        message = f"The dog is its adopter's, licensed and paid for: the {clerk} undoes the adoption on the dog's page."
+        raise refuse("adoption_stands", message)
+    mark_withdrawn(locked, because, at)
     if locked.kind == End.Kind.RETURNED:
         _set_course(seizure, Seizure.Course.IMPOUNDED, "")
     status = _STATUS.get(End.Kind(locked.kind))
@@ -152,6 +158,12 @@ def withdraw_end(*, end: End, reason: str, by: User, at: datetime) -> End:
         kept = Dog.objects.filter(pk=seizure.dog_id, status=status, status_on=timezone.localdate(locked.at))
         kept.update(status=Dog.Status.HERE, status_on=timezone.localdate(at))
     return locked
+
+
+def mark_withdrawn(end: End, because: str, at: datetime) -> None:
+    """Write on the locked end that it was mistaken, since when and why."""
+    end.withdrawn_at, end.withdrawn_because = at, because
+    end.save(update_fields=["withdrawn_at", "withdrawn_because"])
 
 
 def write_end(seizure: Seizure, facts: EndFacts, *, by: User, at: datetime) -> End:

@@ -9,13 +9,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from licensing.actions import papers as filing
+from licensing.actions.changes import record_of
 from licensing.actions.checks import lock_dog, lock_owner
 from licensing.actions.dogs import DogFacts, add_dog
 from licensing.actions.handovers import end_licenses
@@ -49,6 +50,13 @@ class Payment:
     shown_total: Money | None = None
 
 
+class _Before(NamedTuple):
+    """Whose the dog was, and what its record said: what an undoing puts back; None for a dog new to the office."""
+
+    owner: Owner | None
+    record: dict[str, Any] | None
+
+
 @act
 def adopt_dog(
     *,
@@ -76,14 +84,14 @@ def adopt_dog(
         found = _known(dog, locked, on, by) if isinstance(dog, Dog) else dog
         terms = _allowed(adopting(locked, found.born, facts, wanted, on=on), locked, payment)
         sent: dict[str, Any] = {"by": by, "at": at, "confirmed": confirmed}
-        earlier = found.owner if isinstance(found, Dog) else None
-        placed = _given(found, locked, on) if isinstance(found, Dog) else _new(found, locked, on, key, sent)
+        before = _Before(found.owner, record_of(found)) if isinstance(found, Dog) else _Before(None, None)
+        placed = _given(found, locked, on, before) if isinstance(found, Dog) else _new(found, locked, on, key, sent)
         _file(placed, papers, key, sent)
         license_ = _licensed(placed, terms, wanted, payment, key=key, by=by, at=at)
         if not locked.resident:
             _leaves(placed, on)
         with _free_to_go():
-            return _write(placed, terms, facts, license_=license_, earlier=earlier, by=by, at=at)
+            return _write(placed, terms, facts, license_=license_, before=before, by=by, at=at)
 
     return once(adopter.town, key, Adoption, make)
 
@@ -106,9 +114,9 @@ def _known(dog: Dog, adopter: Owner, on: date, by: User) -> Dog:
     locked = lock_dog(dog, by)
     if locked.merged_into_id is not None or locked.status == Dog.Status.DEAD:
         raise refuse("dog_not_here", f"{locked.name} is on record as dead, or under another record: check the dog.")
-    if locked.owner_id == adopter.pk:
+    if locked.owner_id == adopter.pk and locked.status != Dog.Status.GONE:
         raise refuse("own_dog", f"{locked.name} is {adopter.name}’s on record: it is redeemed, not adopted.")
-    if locked.adoptions.filter(adopter=locked.owner, adopted_on=on).exists():
+    if locked.adoptions.standing().filter(adopter=locked.owner, adopted_on=on).exists():
         raise refuse("adopted_already", f"{locked.name} was adopted by {locked.owner.name} today.")
     return locked
 
@@ -128,9 +136,11 @@ def _allowed(terms: Adopting, adopter: Owner, payment: Payment) -> Adopting:
     return terms
 
 
-def _given(dog: Dog, adopter: Owner, on: date) -> Dog:
+def _given(dog: Dog, adopter: Owner, on: date, before: _Before) -> Dog:
     """The dog of record becomes the adopter's, with its number; what was licensed to its earlier owner ends."""
-    end_licenses(dog, on - ONE_DAY, f"{dog.name} was adopted by {adopter.name} on {on.isoformat()}"[:200])
+    ended = end_licenses(dog, on - ONE_DAY, f"{dog.name} was adopted by {adopter.name} on {on.isoformat()}"[:200])
+    if before.record is not None:
+        before.record["licenses"] = ended
     dog.owner, dog.acquired_on, dog.kennel = adopter, on, None
     if dog.status != Dog.Status.HERE:
         dog.status, dog.status_on = Dog.Status.HERE, on
@@ -180,7 +190,7 @@ def _write(
     facts: AdoptionFacts,
     *,
     license_: License | None,
-    earlier: Owner | None,
+    before: _Before,
     by: User,
     at: datetime,
 ) -> Adoption:
@@ -190,7 +200,8 @@ def _write(
         town=dog.town,
         dog=dog,
         adopter=dog.owner,
-        earlier_owner=earlier,
+        earlier_owner=before.owner,
+        before=before.record,
         adopted_on=timezone.localdate(at),
         shelter=facts.shelter,
         identified_by=facts.identified_by,

@@ -99,7 +99,7 @@ def dismiss_pair(*, town: Town, kind: str, pair: tuple[int, int], by: User, at: 
     return NotTheSame.objects.get_or_create(kind=kind, first=first, second=second, defaults=answer)[0]
 
 
-def rows_of(record: Record) -> Iterator[tuple[models.ForeignKey[Any, Any], models.QuerySet[Any]]]:
+def rows_of(record: models.Model) -> Iterator[tuple[models.ForeignKey[Any, Any], models.QuerySet[Any]]]:
     """All that belongs to the record, by the column that says so: whatever table points to it, but for its history."""
     for field in record._meta.get_fields(include_hidden=True):
         if isinstance(field, models.ManyToOneRel) and not isinstance(field, models.OneToOneRel):

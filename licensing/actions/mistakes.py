@@ -11,7 +11,7 @@ from uuid import UUID
 
 from licensing.actions.checks import lock_dog
 from licensing.actions.voids import write_void
-from licensing.models import Change, Dog, License, Mistake
+from licensing.models import Change, Dog, License, Mistake, Owner
 from office.acts import act
 from office.ledger import Back
 from office.models import User
@@ -76,11 +76,18 @@ def _refuse_if_settled(change: Change, dog: Dog) -> None:
 
 
 def _put_back(change: Change, dog: Dog) -> None:
-    """Write what the record said before; a license that the change ended runs on as it would have."""
-    before: dict[str, Any] = change.before or {}
+    """Write what the record said before; the owner only where the change gave the dog another."""
+    back_as_it_was(dog, change.before or {}, owner=change.owner if change.new_owner_id is not None else None)
+
+
+def back_as_it_was(dog: Dog, before: dict[str, Any], *, owner: Owner | None = None) -> None:
+    """Write a ``record_of`` the locked dog back, and its ``owner``; a license that was ended runs on as it would have.
+
+    For an act's transaction.
+    """
     dog.status, dog.status_on = before["status"], _day(before["status_on"])
-    if change.new_owner_id is not None:
-        dog.owner, dog.acquired_on, dog.kennel_id = change.owner, _day(before["since"]), before["kennel"]
+    if owner is not None:
+        dog.owner, dog.acquired_on, dog.kennel_id = owner, _day(before["since"]), before["kennel"]
     dog.save(update_fields=["status", "status_on", "owner", "acquired_on", "kennel"])
     for ended in before["licenses"]:
         license_ = License.objects.select_for_update().get(pk=ended["pk"])

@@ -20,9 +20,13 @@ _NOT_ELSEWHERE = Q(elsewhere_place="", elsewhere_number="")
 class AdoptionQuerySet(models.QuerySet["Adoption"]):
     """Adoptions of a town."""
 
+    def standing(self) -> AdoptionQuerySet:
+        """Adoptions that were not undone as mistaken."""
+        return self.filter(withdrawn_at__isnull=True)
+
     def between(self, town: Town, first: date, last: date) -> AdoptionQuerySet:
         """The town's adoptions of these days, both included, the latest first, with all that a list shows."""
-        rows = self.filter(town=town, adopted_on__range=(first, last))
+        rows = self.standing().filter(town=town, adopted_on__range=(first, last))
         return rows.select_related("dog", "adopter", "license__tag", "license__receipt").order_by("-adopted_on", "-pk")
 
 
@@ -52,6 +56,11 @@ class Adoption(models.Model):
     because = models.CharField(max_length=200)
     by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
+    before = models.JSONField(
+        null=True, help_text="What the dog's record and licenses said before, for a dog that was on record."
+    )
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_because = models.CharField(max_length=200, blank=True)
 
     objects = AdoptionQuerySet.as_manager()
 
@@ -64,6 +73,10 @@ class Adoption(models.Model):
                 | (Q(rests_on="elsewhere", license=None) & ~Q(elsewhere_place="") & ~Q(elsewhere_number=""))
                 | (Q(rests_on="none", license=None) & _NOT_ELSEWHERE),
                 name="adoption_rests_on_one_license",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawn_because=""),
+                name="adoption_withdrawn_with_a_reason",
             ),
         ]
         triggers: ClassVar = [kept()]

@@ -8,13 +8,17 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from licensing.actions.adoptions import adopt_dog
+from licensing.actions.unadopt import withdraw_adoption
 from licensing.adoptions import adopting, adoption_price, adoption_rows
+from licensing.charges import charges_of, total_of
 from licensing.forms.adoptions import AdoptionSheet
+from licensing.forms.corrections import BackForm
 from licensing.forms.tags import PeriodForm
 from licensing.models import Adoption, Dog, Owner
 from licensing.search import search
@@ -22,6 +26,7 @@ from licensing.views.desk import laid_out
 from licensing.views.records import dog_of, owner_of
 from office.access import READERS, StaffRequest, for_roles
 from office.downloads import saved_csv
+from office.models import ReceiptLine
 from office.refusals import Refused
 from office.spreadsheets import csv_lines
 from ordinances.answers import Adopting, Quote, Refusal
@@ -83,6 +88,53 @@ def adoptions_csv(request: StaffRequest) -> HttpResponseBase:
     first, last = form.days
     name = f"{request.town.slug}-adoptions-{first.isoformat()}-{last.isoformat()}.csv"
     return saved_csv(csv_lines(adoption_rows(Adoption.objects.between(request.town, first, last))), name)
+
+
+@for_roles("clerk")
+def adoption_undo(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """Undo an adoption that was entered by mistake, with the license that came with it and its money."""
+    rows = Adoption.objects.select_related("dog__owner", "adopter", "earlier_owner", "license__receipt", "town")
+    adoption = get_object_or_404(rows, town=request.town, pk=pk)
+    form = undo_form(request, adoption)
+    if (
+        form.is_bound
+        and form.carry_out(lambda: withdraw_adoption(adoption=adoption, **undone(request, form))) is not None
+    ):
+        messages.success(request, "The adoption is undone.")
+        return redirect("dog", adoption.dog_id)
+    return render(
+        request, "licensing/set_right.html", undo_context(adoption, form, reverse("dog", args=[adoption.dog_id]))
+    )
+
+
+def undo_form(request: StaffRequest, adoption: Adoption) -> BackForm:
+    """Why it is undone, and how the license's money is handed back."""
+    receipt = adoption.license.receipt if adoption.license else None
+    return BackForm(request.POST or None, receipt=receipt, total=total_of(_charged(adoption)))
+
+
+def undone(request: StaffRequest, form: BackForm) -> dict[str, Any]:
+    """What the act is told with the valid form."""
+    data = form.cleaned_data
+    return {"reason": data["reason"], "key": data["key"], "back": form.back(), "by": request.user, "at": timezone.now()}
+
+
+def undo_context(adoption: Adoption, form: BackForm, back: str) -> dict[str, Any]:
+    """What the page says: what follows, and what money goes back."""
+    dog, lines = adoption.dog, _charged(adoption)
+    to = f"goes back to {adoption.earlier_owner.name}" if adoption.earlier_owner else "is on record as no longer here"
+    says = [f"{dog.name} {to}, and keeps its number."]
+    if adoption.license is not None:
+        says.append(f"License {adoption.license.number} becomes void.")
+    heading = f"Undo the adoption of {dog.name} by {adoption.adopter.name}"
+    money = {"lines": lines, "total": total_of(lines), "says": [(sentence, "") for sentence in says], "form": form}
+    return {"heading": heading, "button": "Undo the adoption", "dog": dog, "back": back} | money
+
+
+def _charged(adoption: Adoption) -> list[ReceiptLine]:
+    """What the license cost that came with it and stands."""
+    license_ = adoption.license
+    return list(charges_of(license_)) if license_ is not None and license_.voided_at is None else []
 
 
 def _choose(request: StaffRequest, adopter: Owner) -> HttpResponseBase:

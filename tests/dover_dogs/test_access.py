@@ -32,6 +32,7 @@ from tests.dover_dogs.test_doors import is_closed
 from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFactory, TagBoxFactory, UserFactory
 from tests.impound.pound import decide, end, forfeit_on, hold, hours, notify, on, seize
 from tests.impound.redeeming import redeem, state
+from tests.impound.test_ends import adopted
 from tests.licensing.cases import picture, upload
 from tests.licensing.enumerating import find, street_of
 from tests.licensing.issuing import cash, issue, noon
@@ -57,6 +58,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "adoption_new": ("/owners/{owner}/adopt", CLERK),
     "adoptions": ("/adoptions/", ALL),
     "adoptions_csv": ("/adoptions.csv", ALL),
+    "adoption_undo": ("/adoptions/{adoption}/undo", CLERK),
     "dog_new": ("/owners/{owner}/dogs/new", CLERK),
     "dog": ("/dogs/{dog}/", ALL),
     "dog_edit": ("/dogs/{dog}/edit", CLERK),
@@ -146,6 +148,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "seizure_end": ("/pound/{seizure}/end", WARDEN),
     "seizure_adopt": ("/pound/{seizure}/adopt", CLERK),
     "end_withdraw": ("/pound/ends/{end}/withdraw", WARDEN),
+    "end_adoption_undo": ("/pound/ends/{adopted}/undo-adoption", CLERK),
     "statement_open": ("/pound/statements/", CLERK),
     "statement_pdf": ("/pound/statements/{statement}/statement.pdf", ALL),
     "seizure_statement": ("/pound/{dog_held}/statement", OFFICER),
@@ -240,6 +243,11 @@ def _of_the_pound(by: User) -> dict[str, Any]:
         reporter="Ada", telephone="555-0100", breed="Hound", color="tan", lost_on=on("2026-06-01"), place="Route 22"
     )
     loss = report_lost(facts=missed, key=uuid.uuid4(), by=by, at=noon())
+    given_away = seize(by=by, chip="985112003456789")
+    forfeit_on(given_away, "2026-06-09", by=by)
+    adoption = adopted(DogFactory.create(owner__town=by.town))
+    left = end(given_away, "adopted", "2026-06-09", by=by, adoption=adoption)
+    numbers |= {"adoption": adoption.pk, "adopted": left.pk}
     return numbers | {"seizure": seizure.pk, "forfeiture": forfeited.pk, "loss": loss.pk}
 
 

@@ -7,13 +7,18 @@ from datetime import date
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import IntegrityError
+from django.test import Client
 
-from impound.actions.adoptions import PoundAdoption, adopt_out
+from impound.actions.adoptions import PoundAdoption, adopt_out, undo_adoption
+from impound.actions.ends import withdraw_end
 from impound.models import End, Seizure
 from licensing.actions.adoptions import Payment
+from licensing.actions.unadopt import withdraw_adoption
 from licensing.models import Adoption, Dog, License, Owner
-from office.models import Receipt, Resolution, User
+from office.ledger import Back
+from office.models import Receipt, Resolution, Reversal, User
 from office.refusals import Refused
 from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
 from tests.impound.pound import codes, forfeit_on, on, seize
@@ -115,3 +120,66 @@ def test_another_towns_clerk_adopts_no_dog_of_this_pound(
     with pytest.raises(Refused) as refused:
         adopted(seizure, adopter, "2026-06-09", by=clerk_of_chestertown)
     assert codes(refused) == ["other_town"]
+
+
+def undone(made: End, *, by: User, key: uuid.UUID | None = None) -> End:
+    at = noon(on("2026-06-09"))
+    return undo_adoption(end=made, reason="Wrong person", back=Back(), key=key or uuid.uuid4(), by=by, at=at)
+
+
+def test_an_adoption_is_not_withdrawn_without_its_license_and_money(
+    seizure: Seizure, adopter: Owner, clerk: User
+) -> None:
+    forfeit_on(seizure, "2026-06-09", by=clerk)
+    made = adopted(seizure, adopter, "2026-06-09", by=clerk)
+    with pytest.raises(Refused) as refused:
+        withdraw_end(end=made, reason="Wrong person", by=clerk, at=noon(on("2026-06-09")))
+    assert codes(refused) == ["adoption_stands"]
+    assert made.adoption is not None
+    with pytest.raises(Refused) as refused:
+        withdraw_adoption(adoption=made.adoption, reason="x", back=Back(), key=uuid.uuid4(), by=clerk, at=made.at)
+    assert codes(refused) == ["in_the_pound"]
+
+
+def test_an_adoption_undone_leaves_the_dog_held_and_forfeit_and_is_undone_once(
+    seizure: Seizure, adopter: Owner, clerk: User
+) -> None:
+    forfeit_on(seizure, "2026-06-09", by=clerk)
+    made, key = adopted(seizure, adopter, "2026-06-09", by=clerk), uuid.uuid4()
+    assert [undone(made, by=clerk, key=key).pk, undone(made, by=clerk, key=key).pk] == [made.pk, made.pk]
+    assert list(Seizure.objects.held()) == [seizure]
+    assert not Adoption.objects.standing().exists()
+    assert not License.objects.standing().exists()
+    assert str(Reversal.objects.get().total) == "21.00"
+    other: Owner = OwnerFactory.create(town=adopter.town, born=date(1980, 1, 1))
+    again = adopted(seizure, other, "2026-06-09", by=clerk, papers=[])
+    assert again.adoption is not None
+    assert (again.adoption.adopter, Dog.objects.count()) == (other, 1)
+
+
+def test_a_dog_adopted_at_the_counter_leaves_the_pound_on_that_record(
+    client: Client, held: Dog, adopter: Owner, clerk: User, officer: User
+) -> None:
+    seizure = Seizure.objects.get(dog=held)
+    with time_machine.travel(noon(on("2026-06-09")), tick=False):
+        forfeit_on(seizure, "2026-06-09", by=officer)
+        adoption = adopt(adopter, held, by=clerk, on=on("2026-06-09"))
+        client.force_login(clerk)
+        address = f"/pound/{seizure.pk}/adopt"
+        page = client.get(address)
+        assert f"was adopted by {adopter.name}" in page.content.decode()
+        client.post(address, {"key": page.context["form"].initial["key"]})
+    assert End.objects.get().adoption == adoption
+
+
+def test_the_clerk_undoes_an_adoption_from_the_dogs_page(
+    client: Client, seizure: Seizure, adopter: Owner, clerk: User
+) -> None:
+    forfeit_on(seizure, "2026-06-09", by=clerk)
+    made = adopted(seizure, adopter, "2026-06-09", by=clerk)
+    client.force_login(clerk)
+    address = f"/pound/ends/{made.pk}/undo-adoption"
+    assert address in client.get(f"/pound/{seizure.pk}/").content.decode()
+    form = {"key": client.get(address).context["form"].initial["key"], "reason": "Wrong person", "form": "cash"}
+    assert client.post(address, form).headers["Location"] == f"/pound/{seizure.pk}/"
+    assert list(Seizure.objects.held()) == [seizure]
