@@ -14,6 +14,11 @@ def before_validation(asked: RefundAsked, citation: str, rule: str) -> Refund:
     """
     if asked.because == "in_error":
         return Refund(True, citation, "An entry made in error is corrected by a reversal, which is no refund")
-    if asked.because == "withdrawn" and asked.paper_kept and asked.issued_on == asked.on:
-        return Refund(True, citation, "Not validated: the day of issuance, and the license was not handed over")
-    return Refund(False, citation, rule)
+    if asked.because == "changed_mind":
+        return Refund(False, citation, f"{rule}. Only a license that was not handed over is paid back, and only on the day of issuance")
+    if asked.issued_on != asked.on:
+        over = f"a license counts as handed over when its day is over, and this one was issued on {asked.issued_on}"
+        return Refund(False, citation, f"{rule}: {over}. If it was entered in error, give that as the reason")
+    if not asked.paper_kept:
+        return Refund(False, citation, f"{rule}. If it is still at the counter, tick that it was not handed over")
+    return Refund(True, citation, "All of the money goes back while the license is still at the counter, on the day of issuance")

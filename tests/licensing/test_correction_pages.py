@@ -78,7 +78,7 @@ def test_sent_twice_leads_to_the_same_reversal(license_: License, client: Client
 
 def test_a_refusal_stands_at_the_reason_and_what_was_typed_stays(license_: License, client: Client) -> None:
     shown = text(void(client, license_, why="changed_mind"))
-    assert "no refund is made. (L.L. 3-2010, Licensing ¶ C)" in shown
+    assert "only on the day of issuance. (L.L. 3-2010, Licensing ¶ C)" in shown
     assert "Typed in twice" in shown
     assert not Reversal.objects.exists()
 

@@ -46,6 +46,23 @@ def test_none_once_it_was_handed_over_or_the_day_is_over(
 
 
 @BOTH
+@pytest.mark.parametrize(
+    ("days", "paper_kept", "cure"),
+    [
+        (0, False, "tick that it was not handed over"),
+        (1, True, "this one was issued on 2026-06-15. If it was entered in error, give that as the reason"),
+        (1, False, "a license counts as handed over when its day is over"),
+    ],
+)
+def test_a_refusal_says_the_rule_and_what_would_cure_it(
+    town: Ordinance, citation: str, days: int, paper_kept: bool, cure: str
+) -> None:
+    because = town.refund(asked("withdrawn", days=days, paper_kept=paper_kept)).because
+    assert "no refund" in because
+    assert cure in because
+
+
+@BOTH
 def test_a_change_of_mind_brings_nothing_back_even_on_the_day(town: Ordinance, citation: str) -> None:
     answer = town.refund(asked("changed_mind", paper_kept=True))
     assert (answer.allowed, answer.citation) == (False, citation)

@@ -189,7 +189,7 @@ def replacement_tag(on: date) -> Quote:
 
 def refund(asked: RefundAsked) -> Refund:
     """The text charges for a license and knows no refund (§ 68-6): read as in a town that says so."""
-    return before_validation(asked, "§ 68-6", "The license was given out, and the Code knows no refund")
+    return before_validation(asked, "§ 68-6", "Once a license was given out, the Code knows no refund")
 
 
 def imprint(number: str, telephone: str) -> tuple[str, ...]:

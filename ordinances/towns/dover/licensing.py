@@ -128,7 +128,7 @@ def _resolution_refused(application: LicenseApplication) -> tuple[Refusal, ...]:
 
 def refund(asked: RefundAsked) -> Refund:
     """No refund "once an application has been validated": Licensing ¶ C."""
-    return before_validation(asked, f"{LICENSING} C", "The application has been validated: no refund is made")
+    return before_validation(asked, f"{LICENSING} C", "Once an application has been validated, no refund is made")
 
 
 def amount_missing(code: str) -> str:
