@@ -16,10 +16,9 @@ from office.timeline import Moment, timeline
 from ordinances.answers import Refusal
 from ordinances.ordinance import Ordinance
 
-LOW_BOX = 10
-"""From this many tags left on, a box is said to run low."""
 LOW_STOCK = 50
-"""From this many left in all boxes for a year on, the next box is to be ordered."""
+"""From this many left in all boxes for a year on, the next box is to be ordered: one that runs out while others are
+full is no news."""
 
 USED_UP = 20
 """Of the boxes that are used up so many are told of, the last received."""
@@ -57,11 +56,6 @@ class BoxCount:
     def issued(self) -> int:
         """How many were given to dogs."""
         return self.box.size - self.spoiled - self.left
-
-    @property
-    def low(self) -> bool:
-        """Whether few are left; none left is no warning, as the next box serves."""
-        return 0 < self.left <= LOW_BOX
 
 
 def shelves(town: Town, *, law: Ordinance, on: date) -> list[Shelf]:
