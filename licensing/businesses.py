@@ -18,6 +18,11 @@ from ordinances.answers import Quote
 from ordinances.ordinance import Ordinance
 
 
+def licenses_any(law: Ordinance) -> bool:
+    """Whether the town's law licenses kennels or pet shops."""
+    return any(kind in law.license_kinds for kind in Business.Kind.values)
+
+
 def quote_of(business: Business, license_year: int, *, on: date) -> Quote:
     """The law's price for a license of the business for the license year, or its refusals."""
     law = business.town.ordinance(on)

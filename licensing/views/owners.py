@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from licensing.actions.people import OwnerFacts, add_owner, change_owner
+from licensing.businesses import licenses_any
 from licensing.duplicates import likely_same
 from licensing.forms.people import OwnerForm
 from licensing.households import MOST_MEMBERS
@@ -46,6 +47,7 @@ def owner_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "cards": sorted(cards, key=lambda card: (not card.dog.is_here, card.dog.owner_id != owner.pk)),
         "renews": any(card.needs.is_due for card in cards),
         "businesses": list(owner.businesses.all()),
+        "adds_businesses": licenses_any(request.town.ordinance(on)),
         "writes": request.user.has_role("clerk"),
         "changes": owner.changes.select_related("dog", "new_owner", "by", "mistake__by"),
         "history": timeline(owner.events.all(), hidden=PRIVATE if owner.confidential else ()),  # type: ignore[attr-defined]  # made by pghistory

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from licensing.models import Owner
 from office.models import User
 from office.versions import version_of
-from tests.factories import DogFactory, EarlierLicenseFactory, OwnerFactory
+from tests.factories import BusinessFactory, DogFactory, EarlierLicenseFactory, OwnerFactory
 
 
 def page(client: Client, address: str) -> str:
@@ -91,6 +91,24 @@ def test_who_is_no_clerk_reads_and_is_offered_no_change(
         assert client.get(address).status_code == 403
         assert client.post(address, typed()).status_code == 403
     assert Owner.objects.count() == 1
+
+
+def test_dover_offers_no_kennel_and_leads_to_the_reason(desk: Client, owner: Owner) -> None:
+    shown = page(desk, f"/owners/{owner.pk}/")
+    assert ("Add a kennel" in shown, "None on record" in shown) == (False, False)
+    assert 'href="/businesses/">Why no kennel or pet shop is licensed here' in shown
+    assert "There is no kennel license in Dover" in page(desk, "/businesses/")
+
+
+def test_dover_shows_a_kennel_on_record_and_still_offers_none(desk: Client, owner: Owner) -> None:
+    kennel = BusinessFactory.create(operator=owner)
+    shown = page(desk, f"/owners/{owner.pk}/")
+    assert (kennel.name in shown, "Add a kennel" in shown) == (True, False)
+
+
+def test_chestertown_offers_to_add_a_kennel(client: Client, clerk_of_chestertown: User, stranger: Owner) -> None:
+    client.force_login(clerk_of_chestertown)
+    assert "Add a kennel or pet shop" in page(client, f"/owners/{stranger.pk}/")
 
 
 def test_the_other_towns_owner_is_not_found(desk: Client, stranger: Owner) -> None:
