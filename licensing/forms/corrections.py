@@ -117,7 +117,8 @@ class CorrectForm(HandedBack, LicenseForm):
     def __init__(self, data: Any = None, *, license_: License, dog: Dog) -> None:
         on, last = timezone.localdate(license_.issued_at), last_license(dog, besides=license_)
         law = dog.town.ordinance(on)
-        super().__init__(data, dog=dog, on=on, ordinance=law, last=renewable(dog, last))
+        before = last if last and last.starts < license_.starts else None  # a later one was not there on that day
+        super().__init__(data, dog=dog, on=on, ordinance=law, last=renewable(dog, before))
         self.initial.update({"form": Form.CASH.value, "period": _period(license_), **self._papers_of(license_)})
 
     def _papers_of(self, license_: License) -> dict[str, Any]:

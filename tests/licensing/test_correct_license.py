@@ -166,6 +166,16 @@ def test_a_wrong_license_year_in_chestertown(chestertown: Town, clerk_of_chester
     assert (wrong.tag.license_year, right.tag.license_year, wrong.tag.dog) == (2025, 2026, dog)
 
 
+def test_the_page_of_a_license_that_was_renewed_opens_with_its_own_year(
+    chestertown: Town, clerk_of_chestertown: User, client: Client
+) -> None:
+    client.force_login(clerk_of_chestertown)
+    dog = DogFactory.create(owner__town=chestertown)
+    old = EarlierLicenseFactory.create(dog=dog, license_year=2025, starts=date(2025, 7, 1), expires=date(2026, 6, 30))
+    EarlierLicenseFactory.create(dog=dog, license_year=2026, starts=date(2026, 7, 1), expires=date(2027, 6, 30))
+    assert "July 1, 2024 to June 30, 2025" in client.get(f"/licenses/{old.pk}/correct").content.decode()
+
+
 def test_what_stands_in_the_way_leaves_all_as_it_was(renewal: License, clerk: User) -> None:
     assert refused(lambda: correct(renewal, clerk, tender="20.00", period=2))[0] == "too_little"
     assert refused(lambda: correct(renewal, clerk, tender="21.00", period=9))[0] == "years_not_allowed"
