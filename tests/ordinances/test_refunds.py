@@ -50,8 +50,8 @@ def test_none_once_it_was_handed_over_or_the_day_is_over(
     ("days", "paper_kept", "cure"),
     [
         (0, False, "tick that it was not handed over"),
-        (1, True, "this one was issued on 2026-06-15. If it was entered in error, give that as the reason"),
-        (1, False, "a license counts as handed over when its day is over"),
+        (1, True, "was issued on 2026-06-15. If it was entered in error, give that as the reason"),
+        (1, False, "It counts as handed over when its day is over"),
     ],
 )
 def test_a_refusal_says_the_rule_and_what_would_cure_it(
