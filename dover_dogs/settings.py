@@ -75,6 +75,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "dover_dogs.navigation.navigation",
             ],
+            "builtins": ["office.templatetags.office"],
         },
     },
 ]

@@ -14,6 +14,7 @@ from impound.models import Notice, Statement
 from impound.reports import Report, Table
 from office.models import Town
 from office.typesetting import Paper, pdf_of
+from office.words import in_long
 
 _DAYS = ("on", "last_day", "pay_by", "available_from")
 
@@ -81,7 +82,7 @@ def table_pdf(table: Table, *, town: Town, days: Sequence[date], at: datetime) -
             "since": since,
             "until": until,
         },
-        title=f"{table.title}, {since.isoformat()} to {until.isoformat()}, {town.name}",
+        title=f"{table.title}, {in_long(since)} to {in_long(until)}, {town.name}",
         author=town.name,
         at=at,
     )

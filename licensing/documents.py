@@ -14,6 +14,7 @@ from licensing.models import BusinessLicense, License, Tag
 from licensing.privacy import hidden_on_papers
 from office.models import Town
 from office.typesetting import Paper, pdf_of
+from office.words import in_long
 from ordinances.days import ONE_DAY
 
 MOST_ON_A_LIST = 1000
@@ -80,7 +81,7 @@ def imprint_pdf(town: Town, tags: Sequence[Tag], *, since: date, until: date) ->
             "until": until,
             "rows": [(tag, law.imprint(str(tag.number), town.telephone)) for tag in tags],
         },
-        title=f"Tags to be stamped, {since.isoformat()} to {until.isoformat()}, {town.name}",
+        title=f"Tags to be stamped, {in_long(since)} to {in_long(until)}, {town.name}",
         author=town.name,
         at=datetime.combine(until, time.max.replace(microsecond=0), timezone.get_default_timezone()),
     )

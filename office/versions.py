@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import models
 from django.utils import timezone
+from django.utils.dateformat import format as formatted
 
 from office.refusals import Refused
 from ordinances.answers import Refusal
@@ -61,7 +62,7 @@ def shown(model: models.Model | type[models.Model], name: str, value: Any) -> st
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime):
-        return f"{timezone.localtime(value):%b %-d, %Y, %-I:%M %p}"
+        return formatted(timezone.localtime(value), "F j, Y, g:i A")
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     choices: Any = dict(getattr(model._meta.get_field(name), "flatchoices", ()))

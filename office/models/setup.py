@@ -9,6 +9,7 @@ import pgtrigger
 from django.db import models
 
 from office.history import kept, recorded
+from office.words import in_long
 from ordinances import facts
 from ordinances.money import Money
 from ordinances.ordinance import Ordinance
@@ -74,7 +75,7 @@ class ClosedDay(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["town", "day"], name="one_closing_a_day")]
 
     def __str__(self) -> str:
-        return f"{self.day.isoformat()}: {self.reason}"
+        return f"{in_long(self.day)}: {self.reason}"
 
 
 class Subject(models.TextChoices):
@@ -125,7 +126,7 @@ class Resolution(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_subject_display()}: resolution {self.number}, from {self.in_force_from.isoformat()}"
+        return f"{self.get_subject_display()}: resolution {self.number}, from {in_long(self.in_force_from)}"
 
     def as_fact(self) -> facts.Resolution:
         """The amounts as the law reads them."""

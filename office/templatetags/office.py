@@ -7,8 +7,18 @@ from typing import Any
 
 from django import forms, template
 from django.forms.boundfield import BoundField
+from django.template.defaultfilters import stringfilter
+
+from office import words
 
 register = template.Library()
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def dated(text: str) -> str:
+    """What the law or an act says, with its days in words as on the rest of the page."""
+    return words.dated(text)
 
 
 @register.filter

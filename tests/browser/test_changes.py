@@ -81,7 +81,7 @@ def test_the_sold_dogs_page_tells_the_sale_and_the_end_of_the_old_license(
     page.get_by_role("link", name=buyer.name).click()
     page.get_by_role("button", name="Record, and go on").click()
     page.goto(f"/dogs/{rex.pk}/")
-    expect(page.get_by_role("group", name="Table of what was reported")).to_contain_text("late, due by Jun 1, 2026")
+    expect(page.get_by_role("group", name="Table of what was reported")).to_contain_text("late, due by June 1, 2026")
     expect(page.get_by_role("group", name="Table of licenses")).to_contain_text("ended")
     calm(page)
 

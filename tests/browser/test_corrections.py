@@ -102,7 +102,7 @@ def test_a_license_entered_twice_is_voided_in_chestertown(
 def test_a_misfiled_certificate_goes_to_the_right_dog(renewal: License, clerk: User, signed_in: SignIn) -> None:
     page = signed_in(clerk)
     page.goto(f"/dogs/{renewal.dog_id}/")
-    page.get_by_role("link", name="Correct the Rabies certificate to 2029-01-10").click()
+    page.get_by_role("link", name="Correct the Rabies certificate to January 10, 2029").click()
     expect(page.get_by_text(f"License {renewal.number} stands on it")).to_be_visible()
     calm(page)
     page.get_by_label("What was wrong?").fill("It is Bella’s")
@@ -113,7 +113,7 @@ def test_a_misfiled_certificate_goes_to_the_right_dog(renewal: License, clerk: U
     page.get_by_role("button", name="File the paper").click()
     expect(page.get_by_text("Filed for Bella")).to_be_visible()
     page.goto(f"/dogs/{renewal.dog_id}/")
-    expect(page.get_by_text("Jun 15, 2026: It is Bella’s")).to_be_visible()
+    expect(page.get_by_text("June 15, 2026: It is Bella’s")).to_be_visible()
     calm(page)
 
 

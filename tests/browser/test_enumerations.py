@@ -42,7 +42,7 @@ def test_a_dog_found_at_its_house_pays_five_dollars_with_its_license(
     page = signed_in(clerk)
     open_license(page, dog)
     sees_total(page, "26.00")
-    expect(price(page)).to_contain_text("the enumeration of spring 2026 on 2026-06-15")
+    expect(price(page)).to_contain_text("the enumeration of spring 2026 on June 15, 2026")
     expect(price(page)).to_contain_text("Licensing ¶ B(3)")
     fill(page, {"Cash handed over": "26"})
     issue(page)

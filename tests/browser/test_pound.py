@@ -68,7 +68,7 @@ def test_an_unknown_dog_of_dover_is_held_to_its_day_and_handed_to_a_shelter(
         page = signed_in(officer)
         page.goto(f"/pound/{seizure.pk}/forfeit")
         press(page, "Declare the title forfeit")
-        expect(page.get_by_role("alert")).to_contain_text("nothing may be done before 2026-06-23")
+        expect(page.get_by_role("alert")).to_contain_text("nothing may be done before June 23, 2026")
     with time_machine.travel(noon(on("2026-06-23")), tick=True):
         page = signed_in(officer)
         page.goto(f"/pound/{seizure.pk}/")

@@ -31,7 +31,7 @@ def page(resolution: Resolution, owner: Owner, clerk: User, signed_in: SignIn) -
 def test_a_certificate_too_short_is_refused_at_its_field_with_section_and_cure(page: Page) -> None:
     refusal = page.locator("#refusal-rabies")
     expect(refusal).to_contain_text("AML § 109(1)(a)")
-    expect(refusal).to_contain_text("2026-07-01 or later")
+    expect(refusal).to_contain_text("July 1, 2026 or later")
     fill(page, {"Received from": "Nora O’Brien", "Check": "21", "Check number": "88"})
     page.get_by_role("button", name=ISSUE).click()
     expect(refusal).to_contain_text("AML § 109(1)(a)")

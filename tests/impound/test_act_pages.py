@@ -215,7 +215,7 @@ def test_a_hold_is_placed_and_ended(officer: User) -> None:
 def test_a_forfeiture_is_refused_a_day_early_and_taken_on_its_day(officer: User) -> None:
     seizure = seize(by=officer)
     early = send(officer, f"/pound/{seizure.pk}/forfeit", "2026-06-08").content.decode()
-    assert "nothing may be done before 2026-06-09" in early
+    assert "nothing may be done before June 9, 2026" in early
     assert not Forfeiture.objects.exists()
     send(officer, f"/pound/{seizure.pk}/forfeit", "2026-06-09")
     declared = Forfeiture.objects.get()
@@ -324,9 +324,9 @@ def test_the_report_has_the_fields_of_the_states_form(officer: User, clerk: User
     arrive(seizure, by=officer)
     notify(seizure, by=clerk)
     said = paper(clerk, f"/pound/{seizure.pk}/report.pdf")
-    for words in ("Dutchess County, New York", "Control number", "2026-06-01 09:00",
+    for words in ("Dutchess County, New York", "Control number", "June 1, 2026, 9:00 AM",
                   "Route 22 at Cemetery Road", "unlicensed: Not licensed", "Dover Animal Shelter, 4", "B. Keeper",
-                  "2026-06-09", "Hound, tan", "in person on 2026-06-01", "still held", "none taken"):  # fmt: skip
+                  "June 9, 2026", "Hound, tan", "in person on June 1, 2026", "still held", "none taken"):  # fmt: skip
         assert words in said, words
 
 

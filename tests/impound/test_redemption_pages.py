@@ -142,7 +142,7 @@ def test_the_same_day_it_costs_five_dollars_and_later_nothing_is_taken_before_th
     with time_machine.travel(local("2026-06-01 18:00"), tick=False):
         shown = page(as_(clerk_of_chestertown).get(f"/pound/{seizure.pk}/redeem"))
     assert "today: <strong>$5.00</strong>; after that: another price" in shown
-    assert "was not fetched on 2026-06-01" in page(as_(clerk_of_chestertown).get(f"/pound/{seizure.pk}/redeem"))
+    assert "was not fetched on June 1, 2026" in page(as_(clerk_of_chestertown).get(f"/pound/{seizure.pk}/redeem"))
     assert "§ 68-9D" in page(pay(clerk_of_chestertown, seizure, "5.00"))
     assert not Redemption.objects.exists()
 

@@ -94,7 +94,7 @@ def test_the_license_page_shows_the_price_and_issues_with_change(desk: Client, k
     assert "§ 68-6B(1), § 68-6D" in page
     after = desk.post(f"/businesses/{kennel.pk}/license", paid(), follow=True).content.decode()
     assert "Change $17.92." in after
-    assert "Renew by 2026-06-30" in after
+    assert "Renew by June 30, 2026" in after
 
 
 def test_the_form_sent_again_takes_nothing_more(desk: Client, kennel: Business) -> None:

@@ -16,6 +16,7 @@ from licensing.actions.business_licenses import issue_business_license
 from licensing.actions.replacements import replace_tag
 from licensing.models import BusinessLicense, DueEntry, License
 from office.models import Receipt, Reversal, Town, User
+from office.words import in_long
 from tests.factories import BusinessFactory, DogFactory, TagBoxFactory
 from tests.licensing.issuing import cash, issue, noon
 
@@ -114,7 +115,7 @@ def test_the_reversal_prints_with_number_receipt_lines_payout_and_reason(license
 def looked_up(client: Client, license_: License) -> list[bool]:
     """Whether the window, the due list, the dog's page and the counter know of a license."""
     asked = {"tag": license_.tag.number, "fact": license_.holder.zip_code, "town": "dover"}
-    until, day = "Licensed until June 30, 2027", license_.expires.isoformat()
+    until, day = "Licensed until June 30, 2027", in_long(license_.expires)
     return [
         until in text(client.post("/check/", asked)),
         DueEntry.objects.get(dog=license_.dog_id).license_id == license_.pk,

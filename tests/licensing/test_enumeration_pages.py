@@ -183,8 +183,8 @@ def test_streets_are_added_and_done_and_the_count_is_closed(desk: Client, street
         ("/streets", {"streets": ""}, "This field is required."),
         (f"/streets/{street.pk}/done", {"done": "yes"}, "1 of 2"),
         ("/close", {"closed": "yes"}, "Open it again"),
-        ("/streets", {"streets": "B Road"}, "was closed on 2026-06-15"),
-        (f"/streets/{street.pk}/done", {"done": "no"}, "was closed on 2026-06-15"),
+        ("/streets", {"streets": "B Road"}, "was closed on June 15, 2026"),
+        (f"/streets/{street.pk}/done", {"done": "no"}, "was closed on June 15, 2026"),
         ("/close", {"closed": "no"}, "is open again"),
     ):
         assert said in desk.post(f"{address}{path}", typed, follow=True).content.decode(), path

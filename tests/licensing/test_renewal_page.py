@@ -106,7 +106,7 @@ def test_it_opens_with_all_that_can_be_had_ticked_and_priced(visit: Visit) -> No
 
 def test_what_cannot_be_had_is_left_out_with_its_reason_and_section(visit: Visit) -> None:
     left_out = words(visit.client.get(visit.address).content.decode()).split("Left out")[1]
-    assert "Luna : Licensed to 2027-05-31; renewal opens 2027-04-01 L.L. 3-2010" in left_out
+    assert "Luna : Licensed to May 31, 2027; renewal opens April 1, 2027 L.L. 3-2010" in left_out
     assert "Max" in left_out
     assert "A certificate of rabies vaccination is needed" in left_out
     assert "Licensing ¶ A(5)" in left_out
@@ -185,7 +185,7 @@ def test_more_years_than_the_certificate_allows_are_refused_with_the_longest_tha
     RabiesCertificate.objects.filter(dog__name="Rex").update(expires=date(2027, 9, 1))
     answer = visit.client.post(f"{visit.address}/quote", visit.shown() | visit.typed("Rex", period="3"))
     place = answer.content.decode().split(f'id="refusal-dog-{visit.dogs["Rex"].pk}-rabies"')[1].split("</div>")[0]
-    assert "The longest term that would do is 2 years, to 2028-07-31" in place
+    assert "The longest term that would do is 2 years, to July 31, 2028" in place
     assert "AML § 109(1)(a)" in place
     assert [part.form.dog.name for part in answer.context["bill"].parts] == ["Bella"]
 

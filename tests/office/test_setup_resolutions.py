@@ -181,7 +181,7 @@ def test_an_unused_one_is_taken_back_and_the_history_keeps_it(desk: Client, reso
 def test_one_entered_late_warns_of_receipts_charged_before(desk: Client, used: License) -> None:
     sent = resolution_sent(adopted_on="2026-06-10", in_force_from="2026-06-15")
     page = desk.post(FEES, sent, follow=True).content.decode()
-    assert "Receipts from 2026-06-15 on charged by the one before: 1." in page
+    assert "Receipts from June 15, 2026 on charged by the one before: 1." in page
     assert used.receipt.total == Decimal("21.00")
 
 

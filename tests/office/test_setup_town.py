@@ -78,7 +78,7 @@ def test_a_superuser_opens_a_town_whose_law_is_known_once(client: Client, dover:
 def test_a_day_is_closed_once_however_often_it_is_sent(desk: Client, dover: Town, manager: User) -> None:
     sent = {"day": "2026-08-03", "reason": "Painting"}
     assert [desk.post(f"{CLOSINGS}add/", sent).status_code for _ in range(2)] == [302, 302]
-    assert [str(day) for day in dover.closed_days.all()] == ["2026-08-03: Painting"]
+    assert [str(day) for day in dover.closed_days.all()] == ["August 3, 2026: Painting"]
     assert "Painting" in errors(desk, f"{CLOSINGS}add/", sent | {"reason": "Moving"})["day"][0]
 
 
