@@ -30,6 +30,7 @@ from licensing.views import (
     renewals,
     replacements,
     tags,
+    typed,
     visits,
     withdrawals,
 )
@@ -59,6 +60,7 @@ urlpatterns = [
     path("dogs/<int:pk>/new-owner/<int:owner_pk>/", handovers.dog_hand_over, name="dog_hand_over"),
     path("dogs/<int:pk>/license-from-elsewhere", handovers.license_elsewhere, name="license_elsewhere"),
     path("dogs/<int:pk>/replace-tag", replacements.tag_replace, name="tag_replace"),
+    path("dogs/<int:pk>/leave-for/<slug:where>", typed.typed_kept, name="typed_kept"),
     path("dogs/<int:pk>/papers/<slug:kind>/new", papers.paper_new, name="paper_new"),
     path("dogs/<int:pk>/papers/<slug:kind>/<int:paper_pk>/correct", withdrawals.paper_correct, name="paper_correct"),
     path("scans/<int:pk>/", papers.scan, name="scan"),

@@ -9,6 +9,7 @@ from typing import Any, cast
 from django import forms
 
 from licensing.facts import Asked, duty_began
+from licensing.forms.papers import KINDS, Kind
 from licensing.models import Dog, License, Paper, RabiesCertificate, RabiesStatement
 from office.forms import MoneyField, TillForm, one_time_key
 from ordinances.ordinance import Ordinance
@@ -36,6 +37,7 @@ class FactsForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 9}),
     )
     FACTS = ("period", "rabies", "alteration", "working", "duty_began", "tag_number")
+    ON_FILE = ("rabies", "alteration", "working")
 
     def __init__(
         self,
@@ -48,7 +50,7 @@ class FactsForm(forms.Form):
         initial: dict[str, Any] | None = None,
         prefix: str | None = None,
     ) -> None:
-        self.dog = dog
+        self.dog, self.law = dog, ordinance
         self.papers = _rabies_papers(dog, ordinance)
         super().__init__(data, initial={"duty_began": duty_began(dog)} | (initial or {}), prefix=prefix)
         periods = ordinance.periods(on, last.expires if last else None)
@@ -82,6 +84,23 @@ class FactsForm(forms.Form):
             del self.fields["duty_began"]
         if ordinance.permanent_number and self.dog.tag is not None:
             del self.fields["tag_number"]
+
+    @property
+    def filings(self) -> list[Kind]:
+        """The papers that may be missing: those of rabies, which run out, and the proofs of which none is on file."""
+        fields = {"alteration-proof": "alteration", "working-proof": "working"}
+        return [kind for slug, kind in KINDS.items() if kind.is_taken(self.law) and fields.get(slug) not in self.fields]
+
+    def propose_papers(self) -> None:
+        """Choose the papers as proposed, whatever is sent: another one was filed meanwhile."""
+        self.retype(**{name: self.initial[name] for name in self.ON_FILE if name in self.fields})
+
+    def retype(self, **values: Any) -> None:
+        """Put the values where they would have been chosen."""
+        data: Any = self.data
+        self.data = data = data.copy()
+        for name, value in values.items():
+            data[self.add_prefix(name)] = value
 
     @property
     def asked_fields(self) -> list[str]:

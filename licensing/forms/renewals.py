@@ -68,6 +68,11 @@ class DogForm(FactsForm):
             for name in (*self.FACTS, "renew", *_CERTIFICATE):
                 self.fields.pop(name, None)
 
+    def propose_papers(self) -> None:
+        """With another paper the dog may be licensed: it is ticked."""
+        super().propose_papers()
+        self.retype(renew="on")
+
     def clean(self) -> dict[str, Any]:
         """What is not asked of the dog as it is now may be typed wrong; a certificate that is begun is whole."""
         if not self.has_moved:

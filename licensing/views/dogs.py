@@ -16,7 +16,7 @@ from licensing.actions.dogs import DogFacts, add_dog, change_dog
 from licensing.forms.dogs import DogForm
 from licensing.forms.papers import KINDS
 from licensing.models import Dog
-from licensing.views.records import card, dog_of, edited, on_to, owner_of, sent
+from licensing.views.records import address_back, card, dog_of, edited, on_to, owner_of, sent
 from office.access import READERS, StaffRequest, for_roles
 from office.timeline import Moment, timeline
 
@@ -64,13 +64,14 @@ def dog_new(request: StaffRequest, pk: int) -> HttpResponseBase:
 def dog_edit(request: StaffRequest, pk: int) -> HttpResponseBase:
     """Change the facts on record."""
     dog = dog_of(request, pk)
+    back = address_back(request, reverse("dog", args=[dog.pk]))
     form = DogForm(request.POST or None, record=dog)
     if form.is_bound:
         changed = form.carry_out(lambda: change_dog(dog=dog, facts=form.facts(DogFacts), **edited(request, form)))
         if changed is not None:
             messages.success(request, f"{changed.name}’s record is saved.")
-            return on_to(request, reverse("dog", args=[dog.pk]))
-    return render(request, "licensing/dog_form.html", {"form": form, "owner": dog.owner, "dog": dog})
+            return redirect(back)
+    return render(request, "licensing/dog_form.html", {"form": form, "owner": dog.owner, "dog": dog, "back": back})
 
 
 def _after_adding(request: StaffRequest, dog: Dog) -> str:

@@ -14,6 +14,7 @@ from licensing.facts import carries_over, last_license, price, renewable
 from licensing.forms.licenses import LicenseForm
 from licensing.models import Dog, License
 from licensing.views.desk import Desk, laid_out
+from licensing.views.typed import typed_before
 from office.access import READERS, StaffRequest, for_roles
 from office.forms import posted_key
 from office.refusals import Refused
@@ -77,9 +78,11 @@ def _dog(request: StaffRequest) -> Dog:
 
 
 def _form(request: StaffRequest, dog: Dog, on: date) -> LicenseForm:
-    data = request.POST if request.method == "POST" else None
-    last = renewable(dog, last_license(dog))
-    return LicenseForm(data, dog=dog, on=on, ordinance=request.town.ordinance(on), last=last)
+    typed, last = typed_before(request), renewable(dog, last_license(dog))
+    form = LicenseForm(typed.fields, dog=dog, on=on, ordinance=request.town.ordinance(on), last=last)
+    if typed.dog:
+        form.propose_papers()
+    return form
 
 
 def _issue(request: StaffRequest, form: LicenseForm) -> License:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from licensing.forms.papers import KINDS, Kind, PaperForm
 from licensing.models import Paper, Scan
 from licensing.scans import path_of, path_shown
-from licensing.views.records import dog_of, on_to, sent
+from licensing.views.records import address_back, dog_of, sent
 from licensing.views.withdrawals import as_it_was, withdrawn_paper
 from office.access import READERS, StaffRequest, for_roles
 
@@ -24,16 +24,16 @@ def paper_new(request: StaffRequest, pk: int, kind: str) -> HttpResponseBase:
     on = timezone.localdate()
     if kind not in KINDS or not KINDS[kind].is_taken(request.town.ordinance(on)):
         raise Http404
-    instead = withdrawn_paper(request, KINDS[kind])
+    instead, back = withdrawn_paper(request, KINDS[kind]), address_back(request, reverse("dog", args=[dog.pk]))
     shown = {"initial": as_it_was(instead)} if instead else {}
     form = KINDS[kind].form(request.POST or None, request.FILES or None, dog=dog, on=on, **shown)
     if form.is_bound:
         paper = form.carry_out(lambda: _file(request, KINDS[kind], form))
         if paper is not None:
             messages.success(request, f"Filed for {dog.name}: {paper}.")
-            return on_to(request, reverse("dog", args=[dog.pk]))
+            return redirect(back)
         form.hold_scan()
-    context = {"form": form, "dog": dog, "kind": KINDS[kind], "instead": instead}
+    context = {"form": form, "dog": dog, "kind": KINDS[kind], "instead": instead, "back": back}
     return render(request, "licensing/paper_form.html", context)
 
 

@@ -57,6 +57,11 @@ def edited(request: StaffRequest, form: RecordForm) -> dict[str, Any]:
 
 def on_to(request: StaffRequest, address: str) -> HttpResponseBase:
     """Back to where the clerk came from, if that is one of our own pages; else to ``address``."""
+    return redirect(address_back(request, address))
+
+
+def address_back(request: StaffRequest, address: str) -> str:
+    """Where the clerk came from (``next``), if that is one of our own pages; else ``address``."""
     asked = request.POST.get("next", request.GET.get("next", ""))
     ours = url_has_allowed_host_and_scheme(asked, allowed_hosts={request.get_host()}, require_https=request.is_secure())
-    return redirect(asked if ours else address)
+    return asked if ours else address

@@ -16,6 +16,7 @@ from licensing.households import households
 from licensing.models import License, Owner
 from licensing.views.bills import Bill, bill_of
 from licensing.views.records import owner_of
+from licensing.views.typed import typed_before
 from office.access import StaffRequest, for_roles
 from office.forms import posted_key
 from office.refusals import Refused, Unconfirmed
@@ -54,8 +55,12 @@ def _form(request: StaffRequest, owner: Owner, on: date) -> HouseholdForm:
     """The form over all dogs of the household, those of the owner first."""
     members = households(request.town, [owner.pk], on=on)[0].members
     dogs = [row for member in members for row in member.dogs]
-    data = request.POST if request.method == "POST" else None
-    return HouseholdForm(data, payer=owner.name, dogs=dogs, on=on, ordinance=request.town.ordinance(on))
+    typed = typed_before(request)
+    form = HouseholdForm(typed.fields, payer=owner.name, dogs=dogs, on=on, ordinance=request.town.ordinance(on))
+    for each in form:
+        if each.dog.pk == typed.dog:
+            each.propose_papers()
+    return form
 
 
 def _carried_out(request: StaffRequest, owner: Owner, bill: Bill) -> HttpResponseBase:

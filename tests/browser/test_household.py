@@ -83,6 +83,35 @@ def test_in_dover_one_is_dead_one_has_a_new_certificate_and_one_is_left_out(
     assert Dog.objects.get(name="Daisy").status == "dead"
 
 
+def test_a_proof_is_filed_on_the_way_and_what_was_typed_is_found_again(
+    home: Owner, clerk: User, signed_in: SignIn
+) -> None:
+    page = signed_in(clerk)
+    to_household(page, "obrien")
+    fill(page, {"Check": "32", "Check number": "1042"})
+    section(page, "Daisy").get_by_label("Still here?").select_option(label="Died")
+    section(page, "Rex").get_by_role("button", name="proof of spaying or neutering for Rex").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Proof of spaying or neutering for Rex")
+    calm(page)
+    page.get_by_text("Veterinarian's certificate").click()
+    page.get_by_label("Signed on").fill("2026-06-01")
+    page.get_by_label("Signed by").fill("Dr. J. Reyes")
+    page.get_by_role("button", name="File the paper").click()
+    expect(page.get_by_role("status").first).to_contain_text("Filed for Rex")
+    expect(page.get_by_label("Check number")).to_have_value("1042")
+    expect(bill(page)).to_contain_text("Daisy: died")
+    expect(bill(page).get_by_role("row", name="Total $11.00", exact=True)).to_be_visible()
+    calm(page)
+
+
+def test_enter_takes_the_payment(home: Owner, clerk: User, signed_in: SignIn) -> None:
+    page = signed_in(clerk)
+    page.goto(f"/owners/{home.pk}/renew")
+    page.get_by_label("Cash handed over").fill("42")
+    page.get_by_label("Cash handed over").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
+
+
 def new_certificate(at: Locator) -> None:
     """Tick the dog, open the part for a new certificate and fill it in."""
     at.get_by_text("Renew Bella").click()

@@ -168,6 +168,7 @@ SENT_ONLY: dict[str, tuple[str, frozenset[str]]] = {
     "field_send": ("/field/send", OFFICER),
     "field_photos": ("/field/photos", OFFICER),
     "renewal_quote": ("/owners/{owner}/renew/quote", CLERK),
+    "typed_kept": ("/dogs/{dog}/leave-for/facts", CLERK),
     "license_quote": ("/licenses/quote?dog={dog}", CLERK),
     "adoption_quote": ("/owners/{owner}/adopt/quote?dog={dog}", CLERK),
     "not_the_same": ("/duplicates/owner/{owner}/{other}/not-the-same", TAGS),
