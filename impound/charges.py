@@ -6,28 +6,42 @@ fee keeps the old fee. The license is priced as at the counter, on the day of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.utils import timezone
 
-from impound.facts import is_licensed
+from impound.facts import is_licensed, license_first
 from impound.models import Arrival, Seizure, Statement
 from licensing.facts import Asked, Priced, price
+from licensing.models import Dog
 from office.models import Resolution
 from office.models.setup import Subject
 from ordinances import facts as law
-from ordinances.answers import Counted, Quote
+from ordinances.answers import Counted, Quote, Requirement
 from ordinances.hours import elapsed
 from ordinances.money import Money
 
 _COSTS = ("rabies_vaccination", "veterinary_care", "shelter_care")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LicenseShown:
+    """A license of elsewhere as the owner shows it: the municipality, its number and last day, and the paper seen."""
+
+    place: str
+    number: str
+    expires: date
+    paper: str
+
+
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The bill with all that it rests on. ``earlier``: the first seizure of each earlier occasion of the owner."""
+    """The bill with all that it rests on. ``earlier``: the first seizure of each earlier occasion of the owner.
+
+    ``duty`` is what the law says of a dog without a license of the town; None where it has one or takes one.
+    """
 
     asked: law.Redemption
     counted: Counted
@@ -35,6 +49,7 @@ class Bill:
     resolution: Resolution | None
     impoundment: Quote
     license: Priced | None
+    duty: Requirement | None = None
 
     @property
     def whole(self) -> Quote:
@@ -66,32 +81,54 @@ class Bill:
         return [(each, each.seized_on in self.counted.earlier) for each in self.earlier]
 
 
-def bill_of(seizure: Seizure, wanted: Asked | None = None, *, at: datetime) -> Bill:
-    """The bill for a payment at this moment; ``wanted`` is the license asked for with it."""
+def bill_of(seizure: Seizure, wanted: Asked | None = None, *, at: datetime, shown: LicenseShown | None = None) -> Bill:
+    """The bill for a payment at this moment; ``wanted`` is the license asked for with it, or one is ``shown``."""
     on, ordinance = timezone.localdate(at), seizure.town.ordinance(seizure.seized_on)
     resolution = Resolution.objects.in_force(seizure.town, Subject.IMPOUNDMENT, seizure.seized_on)
     earlier = earlier_occasions(seizure)
-    asked = _asked(seizure, earlier, resolution, licensed=wanted is not None or is_licensed(seizure.dog, on), at=at)
+    licensed = wanted is not None or is_licensed(seizure.dog, on)
+    duty = None if licensed or seizure.dog is None else _duty(seizure.dog, on, shown)
+    freed = duty is not None and not duty.required
+    asked = _asked(seizure, earlier, resolution, licensed=licensed or freed, at=at)
     return Bill(
         asked=asked,
         counted=ordinance.counted(seizure.seized_on, asked.earlier_seizures),
         earlier=earlier,
         resolution=resolution,
-        impoundment=ordinance.redemption(asked),
+        impoundment=_told_why(ordinance.redemption(asked), duty if shown else None),
         license=price(wanted, town=seizure.town, on=on) if wanted is not None else None,
+        duty=duty,
     )
 
 
-def price_after(seizure: Seizure, wanted: Asked | None, bill: Bill) -> tuple[datetime, Money | None] | None:
+def _duty(dog: Dog, on: date, shown: LicenseShown | None) -> Requirement:
+    return license_first(dog, on, elsewhere_until=shown.expires if shown else None)
+
+
+def _told_why(quote: Quote, duty: Requirement | None) -> Quote:
+    """The same; a refusal for want of a license says why the one shown does not do."""
+    if duty is None:
+        return quote
+    told = {"citation": duty.citation, "message": duty.because, "about": "elsewhere_expires"}
+    refusals = (replace(each, **told) if each.code == "not_licensed" else each for each in quote.refusals)
+    return replace(quote, refusals=tuple(refusals))
+
+
+def price_after(
+    seizure: Seizure, wanted: Asked | None, bill: Bill, shown: LicenseShown | None = None
+) -> tuple[datetime, Money | None] | None:
     """Until when the price of the bill holds, and what it is then; None where it does not change by itself.
 
-    What is paid for a dog that was not fetched the same day, its arrival at the shelter decides: no amount is told.
+    The license in it is priced by the day, so that it may change at midnight. What is paid for a dog that was not
+    fetched the same day, its arrival at the shelter decides: no amount is told.
     """
     until = seizure.town.ordinance(seizure.seized_on).price_until(bill.asked)
-    if until is None:
-        return None
-    later = bill_of(seizure, wanted, at=until + timedelta(seconds=1)).whole
-    return until, None if seizure.course == Seizure.Course.SAME_DAY else later.total
+    tonight = datetime.combine(timezone.localdate(bill.asked.paid_at), time.max, timezone.get_default_timezone())
+    for moment in sorted({tonight, until or tonight}):
+        later = bill_of(seizure, wanted, at=moment + timedelta(seconds=1), shown=shown).whole
+        if later.total != bill.whole.total:
+            return moment, None if seizure.course == Seizure.Course.SAME_DAY else later.total
+    return None
 
 
 def earlier_occasions(seizure: Seizure) -> tuple[Seizure, ...]:

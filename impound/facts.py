@@ -12,6 +12,7 @@ from django.db.models import DateField, QuerySet, Value
 from impound.models import CareNote, End, Forfeiture, Hold, Notice, Redemption, Seizure
 from licensing.keys import compact, key
 from licensing.models import Dog, License
+from licensing.visits import visitor_fact
 from office.models import ClosedDay, Town
 from ordinances import answers
 from ordinances import facts as law
@@ -133,6 +134,14 @@ def _dogs_by_tag(town: Town, dogs: QuerySet[Dog, Any], tag: str) -> Iterable[Dog
 def is_licensed(dog: Dog | None, on: date) -> bool:
     """Whether a license of the dog is in force on the day."""
     return dog is not None and License.objects.in_force(on).filter(dog=dog).exists()
+
+
+def license_first(dog: Dog, on: date, *, elsewhere_until: date | None = None) -> answers.Requirement:
+    """Whether the dog, without a license of the town in force, is licensed before it is redeemed on the day."""
+    kennel = dog.kennel.licensed(on) if dog.kennel else None
+    visit = dog.visits.filter(arrived__lte=on, last_day__gte=on).first()
+    presence = law.Presence(on, law.Dog(born=dog.born), in_kennel=kennel is not None, visitor=visitor_fact(visit))
+    return dog.town.ordinance(on).license_first(law.Unlicensed(presence, dog.owner.resident, elsewhere_until))
 
 
 def standing_end(seizure: Seizure) -> End | None:

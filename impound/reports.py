@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from impound.facts import clock
-from impound.models import Encounter, Seizure
+from impound.models import Encounter, End, Redemption, Seizure
 from impound.standing import Standing, standings
-from licensing.models import Tag
+from licensing.models import License, Tag
 from licensing.privacy import shown_address
 from office.models import Town, User
 from ordinances.days import add_years
@@ -57,6 +57,12 @@ class Report:
     officer: str
     parts: tuple[Part, ...]
 
+    @property
+    def lines(self) -> list[tuple[str, str, str]]:
+        """A row for each field, for CSV."""
+        rows = [(part.heading, name, value) for part in self.parts for name, value in part.facts]
+        return [("Part", "Field", "Value"), *rows]
+
 
 def report_of(seizure: Seizure, on: date) -> Report:
     """The report of a seizure that came ``with_custody``, with the fields of New York's form DL-18."""
@@ -64,7 +70,7 @@ def report_of(seizure: Seizure, on: date) -> Report:
     words = seizure.town.ordinance(seizure.seized_on).words
     parts = (
         Part("Seizure", tuple(_seized(seizure, words.county))),
-        Part("Dog", tuple(_dog(seizure))),
+        Part("Dog", tuple(_dog(standing))),
         Part("Owner", tuple(_owner(seizure))),
         Part("Shelter", tuple(_sheltered(standing))),
         Part("Disposition", tuple(_disposed(standing))),
@@ -89,9 +95,9 @@ def log_of(town: Town, days: Sequence[date]) -> Table:
 def register_of(town: Town, days: Sequence[date], *, on: date) -> Table:
     """The shelter's register: every dog that was in the town's hands on a day of the period, by number."""
     since, until = days
-    kept = Q(ends__isnull=True) | Q(ends__withdrawn_at__isnull=False) | Q(ends__at__date__gte=since)
-    seizures = Seizure.objects.of(town).filter(kept, seized_at__date__lte=until)
-    rows = seizures.exclude(course=Seizure.Course.HANDED_BACK).with_custody().distinct()
+    left = Exists(End.objects.standing().filter(seizure=OuterRef("pk"), at__date__lt=since))
+    seizures = Seizure.objects.of(town).filter(~left, seized_at__date__lte=until)
+    rows = seizures.exclude(course=Seizure.Course.HANDED_BACK).with_custody()
     found = sorted(standings(rows, on), key=lambda each: each.seizure.number)
     return Table("Register of the shelter", _REGISTER, tuple(_registered(each) for each in found))
 
@@ -116,7 +122,8 @@ def _seized(seizure: Seizure, county: str) -> Iterator[tuple[str, str]]:
     yield "Officer", _name(seizure.officer)
 
 
-def _dog(seizure: Seizure) -> Iterator[tuple[str, str]]:
+def _dog(standing: Standing) -> Iterator[tuple[str, str]]:
+    seizure = standing.seizure
     dog = seizure.dog
     yield "Breed, color, sex", seizure.description
     yield "Age and marks", "; ".join(filter(None, (seizure.age, seizure.marks))) or "not told"
@@ -125,7 +132,20 @@ def _dog(seizure: Seizure) -> Iterator[tuple[str, str]]:
     record = f"; on record {tag.number}" if (tag := tags.first()) else ""
     yield "Tag", (seizure.tag_read or "worn, not read" if seizure.wears_tag else "none on the dog") + record
     yield "Microchip", seizure.chip or (dog.chip if dog else "") or "none read"
+    yield "License", _license(standing)
     yield "Impoundments in the 12 months before", _earlier(seizure)
+
+
+def _license(standing: Standing) -> str:
+    """The license on which it was redeemed, of the town or of elsewhere; else the one in force when it was seized."""
+    dog, paid = standing.seizure.dog, standing.redemption
+    if paid is not None and paid.elsewhere:
+        return f"{paid.elsewhere}, seen: {paid.elsewhere_paper}"
+    if paid is not None and paid.no_license_because:
+        return paid.no_license_because
+    on = timezone.localdate(paid.at) if paid is not None else standing.seizure.seized_on
+    held = License.objects.in_force(on).filter(dog=dog).first() if dog else None
+    return f"{standing.seizure.town.name}, No. {held.number}, to {held.last_day.isoformat()}" if held else "none"
 
 
 def _earlier(seizure: Seizure) -> str:
@@ -167,7 +187,16 @@ def _disposed(standing: Standing) -> Iterator[tuple[str, str]]:
         yield "To whom", end.to_whom
     if end and end.approval:
         yield "Approved", end.approval
-    yield "Fees", f"${Money.of(str(paid.receipt.total))}, receipt {paid.receipt.number}" if paid else "none taken"
+    yield "Fees", _fees(paid) if paid else "none taken"
+    if end and end.adoption and end.adoption.license:
+        receipt = end.adoption.license.receipt
+        yield "Adopter’s license", f"${Money.of(str(receipt.total))}, receipt {receipt.number}"
+
+
+def _fees(paid: Redemption) -> str:
+    """What was charged for the dog, line by line, and the receipt; a license in the same bill is one of the lines."""
+    lines = (f"{line.label} ${line.amount}" for line in paid.receipt.lines.all() if line.amount)
+    return f"{'; '.join(lines)}: ${Money.of(str(paid.receipt.total))}, receipt {paid.receipt.number}"
 
 
 def _logged(seizure: Seizure, grounds: Mapping[str, Ground]) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ urlpatterns = [
     path("pound/register/register.csv", papers.register_csv, name="pound_register_csv"),
     path("pound/<int:pk>/", pound.seizure_page, name="seizure"),
     path("pound/<int:pk>/report.pdf", papers.report_pdf, name="seizure_report"),
+    path("pound/<int:pk>/report.csv", papers.report_csv, name="seizure_report_csv"),
     path("pound/<int:pk>/amend", seizures.seizure_amend, name="seizure_amend"),
     path("pound/<int:pk>/match", seizures.seizure_match, name="seizure_match"),
     path("pound/<int:pk>/photo", custody.photo, name="seizure_photo"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from ordinances.answers import Hold, Refusal
+from ordinances.answers import Hold, Refusal, Requirement
 from ordinances.days import ONE_DAY, Calendar
-from ordinances.facts import Custody, Disposal, Return
+from ordinances.facts import Custody, Disposal, Return, Unlicensed
 from ordinances.ordinance import Ground
 from ordinances.wording import named, passed_over
 
@@ -74,3 +74,20 @@ def return_refused(asked: Return, returns: Mapping[str, Ground]) -> tuple[Refusa
     if not asked.owner_known:
         refusals += (Refusal("owner_unknown", ground.citation, "Say who the owner is", "owner"),)
     return refusals
+
+
+def elsewhere_refused(asked: Unlicensed, citation: str, cure: str) -> Requirement | None:
+    """Why the license of elsewhere that is shown does not do; None where it does.
+
+    It covers the day, and is that of a dog whose owner lives elsewhere, and which is no visitor that may not stay.
+    ``cure`` is said to a resident.
+    """
+    until, on = asked.elsewhere_until, asked.presence.on
+    if until is None:
+        return Requirement(True, None, citation, "The dog is not licensed: license it first, in the same payment")
+    if until < on:
+        because = f"The license of elsewhere ended on {named(until)}: license the dog first, in the same payment"
+        return Requirement(True, None, citation, because)
+    if asked.resident:
+        return Requirement(True, None, citation, f"Its owner lives in the town: {cure}")
+    return None

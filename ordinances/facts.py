@@ -134,6 +134,18 @@ class Redemption:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlicensed:
+    """A dog without this town's license is to be redeemed. ``elsewhere_until``: last day of the license shown instead.
+
+    ``resident``: its owner lives in this town.
+    """
+
+    presence: Presence
+    resident: bool = True
+    elsewhere_until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """A finding to be fined. ``found_on``: earlier findings against the person. ``days``: how many days it went on."""
 

@@ -21,6 +21,7 @@ from ordinances.facts import (
     Resolution,
     Return,
     Transfer,
+    Unlicensed,
     Violation,
     WorkingKind,
 )
@@ -147,6 +148,10 @@ class Ordinance(Protocol):
 
     def redemption(self, asked: Redemption) -> Quote:
         """What an owner pays to have an impounded dog back; the hold is not looked at."""
+        ...
+
+    def license_first(self, asked: Unlicensed) -> Requirement:
+        """Whether it is licensed here before it is redeemed; not if it needs no license, or shows one of elsewhere."""
         ...
 
     def price_until(self, asked: Redemption) -> datetime | None:

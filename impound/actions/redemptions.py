@@ -6,14 +6,15 @@ Locking: the seizure, the dog of record, the boxes of tags, then the town's coun
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from impound.actions.checks import lock_seizure, missing, reason_given, refuse_all, refuse_if_ended, refuse_withdrawn
-from impound.charges import Bill, bill_of
+from impound.charges import Bill, LicenseShown, bill_of
 from impound.codes import release_code
 from impound.facts import standing_forfeiture, standing_redemption
 from impound.models import End, Redemption, Seizure
@@ -50,6 +51,7 @@ class _Case:
     dog: Dog
     bill: Bill
     grants: Sequence[Granted]
+    elsewhere: LicenseShown | None
 
     @property
     def total(self) -> Money:
@@ -68,7 +70,16 @@ class _Case:
     def purpose(self) -> str:
         """What the receipt is for."""
         what = f"Redemption of {self.dog.name}, seizure {self.seizure.number}"
+        if self.elsewhere is not None:
+            what = f"{what}; licensed by {self.elsewhere.place}, No. {self.elsewhere.number}"[:200]
         return f"{what}, and its license" if self.grants else what
+
+    @property
+    def license_told(self) -> dict[str, Any]:
+        """On which license of elsewhere it is redeemed, or why on none, as columns."""
+        duty, shown = self.bill.duty, self.elsewhere
+        told: dict[str, Any] = {f"elsewhere_{name}": value for name, value in asdict(shown).items()} if shown else {}
+        return told | {"no_license_because": f"{duty.because} ({duty.citation})"[:300] if duty else ""}
 
 
 @act
@@ -81,12 +92,14 @@ def redeem_dog(
     by: User,
     at: datetime,
     wanted: Wanted | None = None,
+    elsewhere: LicenseShown | None = None,
 ) -> Redemption:
     """Take the payment for a dog held, with the license ``wanted`` in the same bill if it has none.
 
-    ``key`` is the form's one-time key: sent again, the redemption of the first time is returned. Raises Refused with
-    all that stands in the way: a dog or owner not on record, no statement or proof, a forfeiture, the law on
-    redemption or on licenses, another price than was told; nothing was done then.
+    ``elsewhere`` is the license of another municipality that is shown instead. ``key`` is the form's one-time key: sent
+    again, the redemption of the first time is returned. Raises Refused with all that stands in the way: a dog or owner
+    not on record, no statement or proof, a forfeiture, the law on redemption or on licenses, another price than was
+    told; nothing was done then.
     """
     locked = lock_seizure(seizure, by)
     made = _made_before(locked, key)
@@ -94,10 +107,10 @@ def redeem_dog(
         return made
     locked.dog = lock_dog(locked.dog, by) if locked.dog else None
     dog = dog_to_redeem(locked)
-    bill = bill_of(locked, wanted.asked if wanted else None, at=at)
+    bill = bill_of(locked, wanted.asked if wanted else None, at=at, shown=elsewhere)
     grants, refused = _granted(wanted, dog, at)
-    refuse_all([*not_ready(locked, at), *_unproved(shown), *bill.impoundment.refusals, *refused])
-    case = _Case(locked, dog, bill, grants)
+    refuse_all([*not_ready(locked, at), *_unproved(shown, elsewhere), *bill.impoundment.refusals, *refused])
+    case = _Case(locked, dog, bill, grants, elsewhere if bill.duty else None)
     refuse_other_price(case.total, payment.shown_total)
     return _take(case, shown, payment, key=key, by=by, at=at)
 
@@ -202,13 +215,21 @@ def needs_statement(seizure: Seizure, law: Ordinance) -> bool:
     return law.statement_first and seizure.course == Seizure.Course.IMPOUNDED
 
 
-def _unproved(shown: Shown) -> Iterable[Refusal]:
-    return missing(
+def _unproved(shown: Shown, elsewhere: LicenseShown | None) -> Iterable[Refusal]:
+    yield from missing(
         {
             "ownership": (shown.ownership, "Say what proves that the dog is theirs."),
             "identity": (shown.identity, "Say what proves who they are."),
         }
     )
+    if elsewhere is not None:
+        yield from missing(
+            {
+                "elsewhere_place": (elsewhere.place, "Say which municipality licensed the dog."),
+                "elsewhere_number": (elsewhere.number, "Write the number of that license."),
+                "elsewhere_paper": (elsewhere.paper, "Say which paper or tag was seen."),
+            }
+        )
 
 
 def _take(case: _Case, shown: Shown, payment: Payment, *, key: UUID, by: User, at: datetime) -> Redemption:
@@ -235,6 +256,7 @@ def _take(case: _Case, shown: Shown, payment: Payment, *, key: UUID, by: User, a
         ownership_shown=shown.ownership.strip(),
         identity_shown=shown.identity.strip(),
         counted=case.bill.kept,
+        **case.license_told,
         by=by,
         at=at,
     )

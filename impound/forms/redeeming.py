@@ -7,9 +7,11 @@ from typing import Any
 from django import forms
 
 from impound.actions.statements import StatedCosts
+from impound.charges import LicenseShown
 from impound.models import Seizure
+from licensing.facts import Asked
 from licensing.forms.licenses import FactsForm
-from licensing.forms.records import ActForm
+from licensing.forms.records import ActForm, date_input
 from office.forms import MoneyField, TillForm, one_time_key
 from ordinances.money import Money
 
@@ -68,7 +70,34 @@ class RedeemForm(TillForm):
 
 
 class LicenseTooForm(FactsForm, RedeemForm):
-    """The same with the license that the dog needs first, in one payment."""
+    """The same with the license that the dog needs first, in one payment; or the one of elsewhere that is shown."""
+
+    elsewhere_place = forms.CharField(required=False, max_length=60, label="Municipality that licensed the dog")
+    elsewhere_number = forms.CharField(required=False, max_length=30, label="Number of that license")
+    elsewhere_expires = forms.DateField(required=False, label="Its last day", widget=date_input())
+    elsewhere_paper = forms.CharField(
+        required=False, max_length=120, label="Paper seen", help_text="The license itself, its tag, a clerk’s letter."
+    )
+
+    ELSEWHERE = ("elsewhere_place", "elsewhere_number", "elsewhere_expires", "elsewhere_paper")
+
+    def clean(self) -> dict[str, Any]:
+        """A license of elsewhere is told whole."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        typed = [name for name in self.ELSEWHERE if self.data.get(name, "").strip()]
+        for name in self.ELSEWHERE if typed else ():
+            if name not in typed:
+                self.add_error(name, "Write this too: the license of elsewhere is recorded whole.")
+        return data
+
+    def shown(self) -> LicenseShown | None:
+        """The license of elsewhere, if one is told whole."""
+        told = {name.removeprefix("elsewhere_"): self.chosen(name) for name in self.ELSEWHERE}
+        return LicenseShown(**told) if all(told.values()) else None
+
+    def asked(self) -> Asked | None:
+        """The license of the town that is asked for; none beside one of elsewhere."""
+        return None if self.shown() else super().asked()
 
 
 class ReleaseForm(ActForm, forms.Form):

@@ -117,6 +117,11 @@ class Redemption(models.Model):
     redeemer = models.ForeignKey(Owner, on_delete=models.PROTECT, related_name="redemptions")
     ownership_shown = models.CharField("proof of ownership", max_length=200)
     identity_shown = models.CharField("proof of identity", max_length=200)
+    elsewhere_place = models.CharField("license of elsewhere: municipality", max_length=60, blank=True)
+    elsewhere_number = models.CharField("license of elsewhere: number", max_length=30, blank=True)
+    elsewhere_expires = models.DateField("license of elsewhere: last day", null=True)
+    elsewhere_paper = models.CharField("license of elsewhere: paper seen", max_length=120, blank=True)
+    no_license_because = models.CharField("why no license of the town was needed", max_length=300, blank=True)
     counted = models.JSONField(help_text="Which impoundment this was, and the earlier ones that counted.")
     by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -134,6 +139,17 @@ class Redemption(models.Model):
             models.CheckConstraint(
                 condition=~Q(ownership_shown="") & ~Q(identity_shown=""), name="redemption_on_proof"
             ),
+            models.CheckConstraint(
+                condition=Q(elsewhere_place="", elsewhere_number="", elsewhere_expires=None, elsewhere_paper="")
+                | (
+                    ~Q(elsewhere_place="")
+                    & ~Q(elsewhere_number="")
+                    & ~Q(elsewhere_paper="")
+                    & Q(elsewhere_expires__isnull=False)
+                    & ~Q(no_license_because="")
+                ),
+                name="license_of_elsewhere_shown_whole",
+            ),
         ]
         triggers: ClassVar = [
             kept(),
@@ -147,6 +163,13 @@ class Redemption(models.Model):
 
     def __str__(self) -> str:
         return f"Redemption of {self.seizure}"
+
+    @property
+    def elsewhere(self) -> str:
+        """The license of elsewhere that was shown, in words."""
+        if self.elsewhere_expires is None:
+            return ""
+        return f"{self.elsewhere_place}, No. {self.elsewhere_number}, to {self.elsewhere_expires.isoformat()}"
 
     @property
     def released(self) -> End | None:

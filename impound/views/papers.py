@@ -35,6 +35,15 @@ def report_pdf(request: StaffRequest, pk: int) -> HttpResponseBase:
 
 @require_safe
 @for_roles(*READERS)
+def report_csv(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """The same report for a spreadsheet, a row a field."""
+    seizure = get_object_or_404(Seizure.objects.of(request.town).with_custody(), pk=pk)
+    report = report_of(seizure, timezone.localdate())
+    return saved_csv(csv_lines(report.lines), f"{request.town.slug}-seizure-{seizure.number}.csv")
+
+
+@require_safe
+@for_roles(*READERS)
 def log(request: StaffRequest) -> HttpResponseBase:
     """The officer's log of a period: this month so far, if no other is asked for."""
     return _page(request, _log, "pound_log")

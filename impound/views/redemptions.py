@@ -23,7 +23,7 @@ from impound.actions.redemptions import (
     undo_redemption,
 )
 from impound.charges import Bill, bill_of, price_after
-from impound.facts import is_licensed, standing_redemption
+from impound.facts import is_licensed, license_first, standing_redemption
 from impound.forms.redeeming import LicenseTooForm, RedeemForm
 from impound.models import Redemption, Seizure
 from impound.views.acting import seizure_of
@@ -106,7 +106,7 @@ def _form(request: StaffRequest, seizure: Seizure) -> RedeemForm:
     """The form, with the license's part where the dog has none."""
     dog, on = seizure.dog, timezone.localdate()
     data = request.POST if request.method == "POST" else None
-    if dog is None or is_licensed(dog, on):
+    if dog is None or is_licensed(dog, on) or not license_first(dog, on).required:
         return RedeemForm(data, initial={"payer": seizure.owner.name if seizure.owner else ""})
     last = renewable(dog, last_license(dog))
     law = request.town.ordinance(on)
@@ -118,14 +118,14 @@ def _counter(seizure: Seizure, form: RedeemForm, refused: tuple[Refusal, ...] = 
     if form.is_bound:
         form.is_valid()
     at = timezone.now()
-    wanted = form.asked() if isinstance(form, LicenseTooForm) else None
-    bill = bill_of(seizure, wanted, at=at)
+    wanted, shown = (form.asked(), form.shown()) if isinstance(form, LicenseTooForm) else (None, None)
+    bill = bill_of(seizure, wanted, at=at, shown=shown)
     stands = (*not_ready(seizure, at), *bill.whole.refusals)
     quote = Quote(refusals=stands) if stands else bill.whole
     desk = laid_out(form, quote, refused, places=FIELD_OF, beside=_BESIDE)
     license_ = [(f"License for {seizure.dog}", bill.license.quote)] if bill.license else []
     parts = [(f"Seizure {seizure.number}", bill.impoundment), *license_]
-    return _Counter(desk, bill, parts, None if stands else price_after(seizure, wanted, bill))
+    return _Counter(desk, bill, parts, None if stands else price_after(seizure, wanted, bill, shown))
 
 
 def _context(seizure: Seizure, counter: _Counter | None) -> dict[str, Any]:
@@ -148,11 +148,12 @@ def _context(seizure: Seizure, counter: _Counter | None) -> dict[str, Any]:
 def _redeem(request: StaffRequest, seizure: Seizure, form: RedeemForm) -> Redemption:
     """Take the money that the valid form brings."""
     data = form.cleaned_data
-    asked = form.asked() if isinstance(form, LicenseTooForm) else None
+    asked, elsewhere = (form.asked(), form.shown()) if isinstance(form, LicenseTooForm) else (None, None)
     return redeem_dog(
         seizure=seizure,
         shown=Shown(ownership=data["ownership"], identity=data["identity"]),
         wanted=Wanted(asked, data.get("tag_number")) if asked else None,
+        elsewhere=elsewhere,
         payment=Payment(payer=data["payer"], tenders=form.tenders(), shown_total=data["shown_total"]),
         key=data["key"],
         by=request.user,

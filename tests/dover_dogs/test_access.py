@@ -129,6 +129,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "pound_register_csv": ("/pound/register/register.csv", ALL),
     "seizure": ("/pound/{seizure}/", ALL),
     "seizure_report": ("/pound/{seizure}/report.pdf", ALL),
+    "seizure_report_csv": ("/pound/{seizure}/report.csv", ALL),
     "seizure_amend": ("/pound/{seizure}/amend", ENUMERATORS),
     "seizure_match": ("/pound/{seizure}/match", ENUMERATORS),
     "seizure_photo": ("/pound/{seizure}/photo", ENUMERATORS),

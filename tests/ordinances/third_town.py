@@ -22,6 +22,7 @@ from ordinances.facts import (
     Resolution,
     Return,
     Transfer,
+    Unlicensed,
     Violation,
     WorkingKind,
 )
@@ -90,6 +91,12 @@ class Riverton:
         if custody.court_hold:
             return Hold(None, None, None, "§ 4", "A court holds the dog")
         return held(custody, custody.clock_from + 3 * ONE_DAY, NEW_YORK, "§ 4", "Three days")
+
+    def license_first(self, asked: Unlicensed) -> Requirement:
+        """§ 3: any license, and none of a puppy."""
+        duty = self.license_required(asked.presence)
+        until = asked.elsewhere_until
+        return duty if until is None or until < asked.presence.on else Requirement(False, None, "§ 3", "Licensed")
 
     def price_until(self, asked: Redemption) -> datetime | None:
         """§ 3: a day is over when the next begins."""

@@ -66,6 +66,7 @@ class Chestertown:
     hold = staticmethod(impoundment.hold)
     adoption = staticmethod(adoption.adoption)
     redemption = staticmethod(impoundment.redemption)
+    license_first = staticmethod(impoundment.license_first)
     price_until = staticmethod(impoundment.price_until)
     days_in_shelter = staticmethod(impoundment.days_in_shelter)
     counted = staticmethod(impoundment.counted)

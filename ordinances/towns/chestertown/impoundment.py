@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 
-from ordinances.answers import Counted, Hold, Line, Quote, Refusal
-from ordinances.custody import before_disposal, counted_from, held, no_clock, return_refused
+from ordinances.answers import Counted, Hold, Line, Quote, Refusal, Requirement
+from ordinances.custody import before_disposal, counted_from, elsewhere_refused, held, no_clock, return_refused
 from ordinances.days import ONE_DAY
-from ordinances.facts import Custody, Disposal, Redemption, Return
+from ordinances.facts import Custody, Disposal, Redemption, Return, Unlicensed
 from ordinances.holidays import MARYLAND, SUNDAY
 from ordinances.hours import LOCAL, elapsed, local_date
 from ordinances.money import Money
 from ordinances.ordinance import Ground
+from ordinances.towns.chestertown.licenses import license_required
 from ordinances.wording import named, short
 
 DAYS_HELD = 5  # § 68-8
@@ -164,6 +165,24 @@ def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
         message = "The payment lies before the dog's seizure or its arrival at the shelter: correct the times"
         refusals += (Refusal("paid_before_seized", "§ 68-9C", message, "paid_at"),)
     return refusals
+
+
+def license_first(asked: Unlicensed) -> Requirement:
+    """Whether a dog without the town's license is licensed before it is redeemed: § 68-9B, by § 68-6D.
+
+    Only what § 68-6A requires can be asked: no license of a dog that is not over six months old or part of a kennel,
+    nor of a visitor within the thirty days that the Mayor and Council permitted in writing (§ 68-12B). § 68-6A reaches
+    who owns, keeps or harbors a dog "within Chestertown": read for the owner, the dog of a nonresident that is kept and
+    licensed elsewhere complies with it, while one that stays in town without that permission does not, and a new
+    resident's license of elsewhere is carried over first (§ 68-6E(2)).
+    """
+    duty = license_required(asked.presence)
+    if not duty.required or asked.presence.visitor is not None:
+        return duty
+    cure = "carry its license over for one dollar (§ 68-6E(2)), or license it first"
+    refused = elsewhere_refused(asked, "§ 68-9B", cure)
+    because = f"Licensed elsewhere to {asked.elsewhere_until}, where its owner lives and keeps it"
+    return refused or Requirement(False, None, "§§ 68-6A, 68-9B", because)
 
 
 def days_in_shelter(asked: Redemption) -> int:

@@ -61,6 +61,7 @@ class Dover:
     hold = staticmethod(seizure.hold)
     adoption = staticmethod(adoption.adoption)
     redemption = staticmethod(seizure.redemption)
+    license_first = staticmethod(seizure.license_first)
     price_until = staticmethod(seizure.price_until)
     days_in_shelter = staticmethod(seizure.days_in_shelter)
     counted = staticmethod(seizure.counted)

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from ordinances.answers import Counted, Hold, Line, Quote, Refusal
-from ordinances.custody import before_disposal, counted_from, held, no_clock, return_refused, to_business_day
+from ordinances.answers import Counted, Hold, Line, Quote, Refusal, Requirement
+from ordinances.custody import (
+    before_disposal,
+    counted_from,
+    elsewhere_refused,
+    held,
+    no_clock,
+    return_refused,
+    to_business_day,
+)
 from ordinances.days import add_years, days_from
-from ordinances.facts import Custody, Disposal, Notice, Redemption, Resolution, Return, ShelterStatement
+from ordinances.facts import Custody, Disposal, Notice, Redemption, Resolution, Return, ShelterStatement, Unlicensed
 from ordinances.holidays import NEW_YORK
 from ordinances.hours import LOCAL, elapsed, local_date
 from ordinances.money import Money
 from ordinances.ordinance import Ground
 from ordinances.towns.dover.amounts import PROHIBITED_ACTS, SEIZURE, STEPS, Step
+from ordinances.towns.dover.licensing import license_required
 from ordinances.wording import named
 
 UNIDENTIFIED_DAYS = 5
@@ -186,6 +196,24 @@ def _redemption_refused(asked: Redemption) -> tuple[Refusal, ...]:
         message = "The payment lies before the seizure: correct the times"
         refusals += (Refusal("paid_before_seized", f"{SEIZURE} F", message, "paid_at"),)
     return refusals
+
+
+def license_first(asked: Unlicensed) -> Requirement:
+    """Whether a dog without the Town's license is licensed before it is redeemed: Seizure ¶ D, F.
+
+    Its owner "produces proof that the dog has been licensed […] pursuant to the provisions of this article". The
+    article licenses what is harbored in the Town, under the state's law, by which a dog is licensed where it is
+    harbored (AML § 109(1)); and it exempts dogs of elsewhere for thirty days (Licensing ¶ I). So, read for the owner, a
+    nonresident's dog that is licensed at home is licensed; a resident's is licensed here. A dog of any age: it was at
+    large or seized as one that must be licensed (¶ A(1) excepts only a puppy that is neither).
+    """
+    duty = license_required(replace(asked.presence, at_large=True))
+    if not duty.required or asked.presence.visitor is not None:
+        return duty
+    cure = "a dog harbored in the Town is licensed here first, in the same payment"
+    refused = elsewhere_refused(asked, f"{SEIZURE} D", cure)
+    because = f"Licensed elsewhere to {asked.elsewhere_until}, and its owner lives there"
+    return refused or Requirement(False, None, f"{SEIZURE} D; AML § 109(1)", because)
 
 
 def counted(seized_on: date, earlier: tuple[date, ...]) -> Counted:
