@@ -7,7 +7,7 @@ more agrees (sex, place, days, name) is counted, and said in words. A guess is a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from impound.models import LossReport, Seizure
@@ -19,7 +19,14 @@ from office.models import Town
 _SOON = timedelta(days=7)
 _LONG = timedelta(days=60)
 _EARLIER = timedelta(days=1)
-_SAYS_LITTLE = {"and", "with", "mix", "mixed", "dog", "the", "of", "at", "near", "road", "rd", "street", "st", "avenue"}
+_SAYS_LITTLE = {
+    "a", "an", "and", "at", "ave", "avenue", "behind", "beside", "between", "breed", "by", "coat", "corner", "county",
+    "cross", "dark", "dog", "dr", "drive", "from", "in", "into", "is", "it", "lane", "last", "light", "ln", "mix",
+    "mixed", "near", "next", "of", "off", "on", "or", "our", "over", "past", "rd", "road", "route", "seen", "some",
+    "somewhere", "st", "street", "that", "the", "then", "there", "to", "toward", "towards", "town", "type", "under",
+    "unknown", "up", "was", "way", "where", "with",
+}  # fmt: skip
+"""Words that two descriptions share without being alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,8 @@ class Loss:
     chip: str
     lost_on: date | None
     place: str = ""
+    everywhere: frozenset[str] = field(default=frozenset(), compare=False)
+    """The words of the town's own name, which say nothing of a place in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ class Match:
 def losses(town: Town) -> list[Loss]:
     """All that is missed in the town: the open reports, and dogs of record that are lost, in two queries."""
     reports = LossReport.objects.filter(town=town, closed_on__isnull=True).select_related("dog__owner")
-    told = [reported(each) for each in reports]
+    told = [replace(reported(each), everywhere=frozenset(_words(f"{town.name} {town.slug}"))) for each in reports]
     reported_dogs = {each.dog.pk for each in told if each.dog}
     lost = Dog.objects.of(town).filter(status=Dog.Status.LOST).select_related("owner")
     return told + [_of_record(dog) for dog in lost if dog.pk not in reported_dogs]
@@ -109,7 +118,7 @@ def _agreeing(seizure: Seizure, loss: Loss) -> Iterable[tuple[int, str]]:
         yield 1, "same sex"
     if seizure.called and key(seizure.called) == key(loss.called):
         yield 3, "same name"
-    if shared := sorted(_words(seizure.place) & _words(loss.place)):
+    if shared := sorted((_words(seizure.place) & _words(loss.place)) - loss.everywhere):
         yield 2, f"place: both say {', '.join(shared)}"
     yield from _days(seizure, loss)
 

@@ -136,9 +136,30 @@ def test_the_likelier_guess_comes_first_and_the_certain_before_all(clerk: User, 
 
 
 @pytest.mark.parametrize(
+    ("lost_at", "seized_at", "says"),
+    [
+        ("on a corner at the school", "on the road near a barn", ""),
+        ("Dover, in the woods", "the ball field in Dover", ""),
+        ("Town of Dover landfill", "behind the landfill", "landfill"),
+        ("Route 22", "Route 55", ""),
+        ("Route 22", "RT 22 at the diner", "22"),
+    ],
+)
+def test_small_words_and_the_towns_own_name_make_no_place(
+    clerk: User, officer: User, lost_at: str, seized_at: str, says: str
+) -> None:
+    lost(by=clerk, place=lost_at)
+    (match,) = found(seize(by=officer, place=seized_at).town)
+    places = [reason for reason in match.reasons if reason.startswith("place")]
+    assert places == ([f"place: both say {says}"] if says else [])
+
+
+@pytest.mark.parametrize(
     "changes",
     [
         {"sex": "female"},
+        {"breed": "Mixed breed, large"},
+        {"color": "with white", "breed": "Poodle cross"},
         {"breed": "Poodle"},
         {"color": "black"},
         {"chip": "981000000000001"},
