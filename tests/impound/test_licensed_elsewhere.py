@@ -97,11 +97,14 @@ def test_on_the_page_it_is_typed_once_and_stands_on_receipt_and_report(
     address = f"/pound/{seizure.pk}/redeem"
     key = {"key": client.get(address).context["form"]["key"].value()}
     shown = client.post(address, TYPED | key).content.decode()
-    assert "Licensed elsewhere to 2026-12-31" in shown
+    assert "Licensed elsewhere to December 31, 2026" in shown
     for _ in range(2):
         receipt = client.post(address, PROOF | TYPED | key)["Location"]
-    assert "Town of Pawling, No. 1234, to 2026-12-31; seen: The license itself" in client.get(receipt).content.decode()
-    assert "Town of Pawling, No. 1234, to 2026-12-31" in paper(clerk, f"/pound/{seizure.pk}/report.pdf")
+    assert (
+        "Town of Pawling, No. 1234, to December 31, 2026; seen: The license itself"
+        in client.get(receipt).content.decode()
+    )
+    assert "Town of Pawling, No. 1234, to December 31, 2026" in paper(clerk, f"/pound/{seizure.pk}/report.pdf")
     assert Redemption.objects.count() == 1
 
 
