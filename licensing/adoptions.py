@@ -55,9 +55,13 @@ class AdoptionFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LicenseWanted:
-    """The license that the adopter asks for: the period, the proof of a working dog, a tag chosen by hand."""
+    """The license that the adopter asks for: the period, the proof of a working dog, a tag chosen by hand.
 
-    period: int
+    ``transfer``: none of these, but the license that the dog has, where the law lets it go over to a new owner.
+    """
+
+    period: int = 0
+    transfer: bool = False
     working: WorkingProof | None = None
     tag_number: int | None = None
 

@@ -19,7 +19,7 @@ from licensing.actions import papers as filing
 from licensing.actions.changes import record_of
 from licensing.actions.checks import lock_dog, lock_owner
 from licensing.actions.dogs import DogFacts, add_dog
-from licensing.actions.handovers import end_licenses
+from licensing.actions.handovers import Passing, carry_over, end_licenses, passing_license
 from licensing.actions.licenses import issue_license
 from licensing.actions.people import lock_register
 from licensing.adoptions import AdoptionFacts, LicenseWanted, adopting, license_asked
@@ -84,10 +84,11 @@ def adopt_dog(
         found = _known(dog, locked, on, by) if isinstance(dog, Dog) else dog
         terms = _allowed(adopting(locked, found.born, facts, wanted, on=on), locked, payment)
         sent: dict[str, Any] = {"by": by, "at": at, "confirmed": confirmed}
+        passing = _passing(found, terms, wanted, payment, on)
         before = _Before(found.owner, record_of(found)) if isinstance(found, Dog) else _Before(None, None)
         placed = _given(found, locked, on, before) if isinstance(found, Dog) else _new(found, locked, on, key, sent)
         _file(placed, papers, key, sent)
-        license_ = _licensed(placed, terms, wanted, payment, key=key, by=by, at=at)
+        license_ = _licensed(placed, terms, wanted, payment, passing, key=key, by=by, at=at)
         if not locked.resident:
             _leaves(placed, on)
         with _free_to_go():
@@ -159,12 +160,33 @@ def _file(dog: Dog, papers: Sequence[filing.Facts], key: UUID, sent: dict[str, A
         _FILE[type(paper)](dog=dog, facts=paper, key=uuid5(key, f"paper {nth}"), **sent)
 
 
+def _passing(
+    dog: Dog | DogFacts, terms: Adopting, wanted: LicenseWanted | None, payment: Payment, on: date
+) -> Passing | None:
+    """The license that goes over to the adopter, where that is asked for."""
+    if terms.license != "here" or wanted is None or not wanted.transfer:
+        return None
+    if not isinstance(dog, Dog):
+        raise refuse("license_not_current", "A dog that is not on record has no license to keep.", about="period")
+    return passing_license(dog, on, payment.shown_total)
+
+
 def _licensed(
-    dog: Dog, terms: Adopting, wanted: LicenseWanted | None, payment: Payment, *, key: UUID, by: User, at: datetime
+    dog: Dog,
+    terms: Adopting,
+    wanted: LicenseWanted | None,
+    payment: Payment,
+    passing: Passing | None,
+    *,
+    key: UUID,
+    by: User,
+    at: datetime,
 ) -> License | None:
-    """The adopter's license, issued and paid; none where the law needs none of this town."""
+    """The adopter's license, issued or carried over, and paid; none where the law needs none of this town."""
     if terms.license != "here" or wanted is None:
         return None
+    if passing is not None:
+        return carry_over(passing, dog, tenders=payment.tenders, payer=payment.payer, key=key, by=by, at=at)
     dog.refresh_from_db(fields=["altered"])  # a proof filed just now says so
     return issue_license(
         asked=license_asked(dog, wanted, on=timezone.localdate(at)),

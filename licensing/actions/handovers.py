@@ -6,6 +6,7 @@ Locking: the dog first; then as an issued license does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -68,23 +69,50 @@ def transfer_license(
         return made
     _refuse_sale(locked, new_owner, report, at)
     on = timezone.localdate(at)
-    current, quote = transferable(locked, on)
-    term = _granted(quote, shown_total)
-    if current is None:
-        raise AssertionError("the law transfers only a license that there is")
+    passing = passing_license(locked, on, shown_total)
+    ended = end_licenses(locked, on - ONE_DAY, _because(locked, new_owner, report))
+    _hand_over(locked, new_owner, report, ended, by=by, at=at)
+    return carry_over(passing, locked, tenders=tenders, payer=payer, key=key, by=by, at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """A license that goes over to the dog's new owner: from which, at what price, for which term."""
+
+    current: License
+    quote: Quote
+    term: Term
+
+
+def passing_license(dog: Dog, on: date, shown_total: Money | None) -> Passing:
+    """The license of the dog's owner that may go over to a new one.
+
+    Refused where the law knows no transfer, or the license is not current, or the price is another than was shown.
+    """
+    current, quote = transferable(dog, on)
+    if quote.refusals:
+        raise Refused(*quote.refusals)
+    if current is None or quote.term is None:
+        raise AssertionError("the law transfers only a license that there is, and for a term")
+    refuse_other_price(quote.total, shown_total)
+    return Passing(current, quote, quote.term)
+
+
+def carry_over(
+    passing: Passing, dog: Dog, *, tenders: Sequence[Tender], payer: str, key: UUID, by: User, at: datetime
+) -> License:
+    """Take the fee, and write the license of the dog's new owner: same tag, same papers."""
     receipt = take_payment(
-        town=locked.town,
+        town=dog.town,
         key=key,
         payer=payer,
-        purpose=f"Transfer of license {current.number} for {locked.name} to {new_owner.name}"[:200],
-        charges=[Charge(line, locked.name, None) for line in quote.lines],
+        purpose=f"Transfer of license {passing.current.number} for {dog.name} to {dog.owner.name}"[:200],
+        charges=[Charge(line, dog.name, None) for line in passing.quote.lines],
         tenders=tenders,
         by=by,
         at=at,
     )
-    ended = end_licenses(locked, on - ONE_DAY, _because(locked, new_owner, report))
-    _hand_over(locked, new_owner, report, ended, by=by, at=at)
-    return _carried_over(current, locked, term, receipt, quote)
+    return _carried_over(passing.current, dog, passing.term, receipt, passing.quote)
 
 
 def _refuse_sale(dog: Dog, new_owner: Owner, report: Report, at: datetime) -> None:
@@ -94,15 +122,6 @@ def _refuse_sale(dog: Dog, new_owner: Owner, report: Report, at: datetime) -> No
         raise refuse("no_such_owner", "The new owner must be on this town's record: add the person first.")
     if new_owner.pk == dog.owner_id:
         raise refuse("no_news", f"{dog.name} is {new_owner.name}’s on record already.")
-
-
-def _granted(quote: Quote, shown_total: Money | None) -> Term:
-    if quote.refusals:
-        raise Refused(*quote.refusals)
-    if quote.term is None:
-        raise AssertionError("a transfer that is not refused has a term")
-    refuse_other_price(quote.total, shown_total)
-    return quote.term
 
 
 def _because(dog: Dog, new_owner: Owner, report: Report) -> str:

@@ -11,6 +11,7 @@ from licensing.actions.adoptions import Payment
 from licensing.actions.dogs import DogFacts
 from licensing.actions.papers import Facts
 from licensing.adoptions import AdoptionFacts, LicenseWanted
+from licensing.facts import transferable
 from licensing.forms.dogs import DogForm
 from licensing.forms.papers import KINDS, Kind, PaperForm
 from licensing.models import AlterationProof, Dog, Owner, Paper, Tag, WorkingProof
@@ -21,6 +22,8 @@ from ordinances.ordinance import Ordinance
 
 INLINE = ("rabies-certificate", "alteration-proof")
 """The papers that can be filed with an adoption."""
+TRANSFER = "transfer"
+"""In the place of a period: the license that the dog has."""
 
 
 class AdoptionForm(TillForm):
@@ -34,7 +37,9 @@ class AdoptionForm(TillForm):
     shown_of_age = forms.BooleanField(required=False)
     elsewhere_place = forms.CharField(required=False, max_length=60, label="Town that licensed the dog")
     elsewhere_number = forms.CharField(required=False, max_length=30, label="Number of its license there")
-    period = forms.TypedChoiceField(coerce=int, label="License for")
+    period = forms.TypedChoiceField(
+        coerce=lambda value: value if value == TRANSFER else int(value), label="License for"
+    )
     working = forms.ModelChoiceField(
         WorkingProof.objects.none(), required=False, label="Proof of a working dog", empty_label="Not a working dog"
     )
@@ -55,10 +60,19 @@ class AdoptionForm(TillForm):
     def __init__(self, data: Any = None, *, adopter: Owner, dog: Dog | None, law: Ordinance, on: date) -> None:
         shelter = f"{adopter.town.city} {law.words.shelter}"
         super().__init__(data, initial={"key": one_time_key(), "payer": adopter.name, "shelter": shelter})
-        cast("Any", self.fields["period"]).choices = [(each.value, each.label) for each in law.periods(on, None)]
+        self._periods(dog, adopter, law, on)
         self.fields["shown_of_age"].label = f"The adopter is {law.adopter_age} or older, by the identity shown"
         self._working(dog, law)
         self._ask_only(adopter, dog, law)
+
+    def _periods(self, dog: Dog | None, adopter: Owner, law: Ordinance, on: date) -> None:
+        """Offer the license that the dog has, where the law lets it go over; then the periods of a new one."""
+        choices: list[tuple[Any, str]] = [(each.value, each.label) for each in law.periods(on, None)]
+        if dog is not None and dog.owner_id != adopter.pk:
+            current, quote = transferable(dog, on)
+            if current is not None and quote.term is not None:
+                choices.insert(0, (TRANSFER, f"The one it has, license {current.number}, transferred"))
+        cast("Any", self.fields["period"]).choices = choices
 
     def _working(self, dog: Dog | None, law: Ordinance) -> None:
         """Offer the proofs on file; none is chosen: a proof need not pass to the adopter."""
@@ -167,7 +181,8 @@ class AdoptionSheet:
         if self.form.is_bound:
             self.form.is_valid()
             return self.form.cleaned_data.get(name)
-        return self.law.periods(self.on, None)[0].value if name == "period" and name in self.form.fields else None
+        choices: Any = self.form.fields["period"] if name == "period" and name in self.form.fields else None
+        return choices.choices[0][0] if choices else None
 
     def facts(self) -> AdoptionFacts:
         """What the shelter says and the adopter shows, as far as it is typed."""
@@ -185,6 +200,8 @@ class AdoptionSheet:
         period = self.typed("period")
         if not period:
             return None
+        if period == TRANSFER:
+            return LicenseWanted(transfer=True)
         return LicenseWanted(period=period, working=self.typed("working"), tag_number=self.typed("tag_number"))
 
     def payment(self) -> Payment:

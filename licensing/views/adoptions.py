@@ -17,6 +17,7 @@ from licensing.actions.adoptions import adopt_dog
 from licensing.actions.unadopt import withdraw_adoption
 from licensing.adoptions import adopting, adoption_price, adoption_rows
 from licensing.charges import charges_of, total_of
+from licensing.facts import transferable
 from licensing.forms.adoptions import AdoptionSheet
 from licensing.forms.corrections import BackForm
 from licensing.forms.tags import PeriodForm
@@ -171,6 +172,8 @@ def _quote(sheet: AdoptionSheet, dog: Dog, terms: Adopting) -> Quote:
     wanted = sheet.wanted()
     if terms.license != "here" or wanted is None:
         return Quote()
+    if wanted.transfer and sheet.dog is not None:
+        return transferable(sheet.dog, sheet.on)[1]
     return adoption_price(dog, wanted, on=sheet.on, shown=sheet.papers_in_memory(dog))
 
 
