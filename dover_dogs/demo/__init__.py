@@ -8,6 +8,7 @@ from datetime import datetime
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import connection, transaction
 
+from dover_dogs.demo.adoptions import adoptions
 from dover_dogs.demo.diary import Story, tell
 from dover_dogs.demo.dogs import new_pet
 from dover_dogs.demo.enumeration import walk
@@ -47,7 +48,9 @@ def make(*, at: datetime, password: str, count: int) -> None:
     for plan in PLANS:
         office = open_office(plan, at=at, password=encoded)
         _hold(office)
-        tell([stock(office), walk(office), *_lives(office, count), *pound(office)], until=office.now)
+        tell(
+            [stock(office), walk(office), *_lives(office, count), *pound(office), *adoptions(office)], until=office.now
+        )
 
 
 def _hold(office: Office) -> None:

@@ -213,3 +213,14 @@ def test_the_pound_has_dogs_in_every_state_on_any_day(on: date) -> None:
         assert ("waiting" in found) == (town.slug == "dover")
         assert Seizure.objects.of(town).ended().count() == 1
         assert any(match.score for match in matches([each.seizure for each in held], losses(town)))
+
+
+@pytest.mark.parametrize("on", [date(2026, 6, 15), date(2026, 7, 10), date(2027, 1, 1)])
+def test_each_town_has_a_stray_and_a_given_up_dog_adopted_and_licensed(on: date) -> None:
+    make(on)
+    for town in Town.objects.all():
+        made = list(town.adoptions.order_by("pk").select_related("dog", "adopter", "license"))
+        assert [each.dog.name for each in made] == ["Juniper", "Clementine"]
+        assert all(each.license is not None and each.license.holder == each.adopter for each in made)
+        carried = made[1].license is not None and made[1].license.transferred_from is not None
+        assert carried == (town.slug == "chestertown" and on != date(2026, 7, 10))
