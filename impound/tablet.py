@@ -5,19 +5,22 @@ An address that is confidential is not in it, nor telephone, e-mail or papers.
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from impound.codes import hashed, release_code
 from impound.models import Encounter, Seizure
 from licensing.models import Caution, Dog, License, RabiesCertificate, Tag
 from licensing.privacy import shown_address
-from office.models import Town
+from office.models import Town, User
 
 
 def register_of(town: Town, at: datetime) -> dict[str, Any]:
@@ -28,6 +31,13 @@ def register_of(town: Town, at: datetime) -> dict[str, Any]:
         "dogs": list(_dogs(town, on)),
         "held": [_held(seizure) for seizure in _all_held(town)],
     }
+
+
+def tablet_keys(user: User) -> list[dict[str, str]]:
+    """What seals the officer's records on a tablet, as JSON web keys: one, then those of earlier secrets."""
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    sealing = [salted_hmac("impound.tablet", str(user.pk), each, algorithm="sha256").digest() for each in secrets]
+    return [{"kty": "oct", "k": urlsafe_b64encode(each).decode().rstrip("=")} for each in sealing]
 
 
 def _dogs(town: Town, on: date, only: int | None = None) -> Iterator[dict[str, Any]]:

@@ -28,6 +28,9 @@ class PlaceForm(forms.Form):
     latitude = forms.DecimalField(required=False, max_digits=9, decimal_places=6, widget=forms.HiddenInput)
     longitude = forms.DecimalField(required=False, max_digits=9, decimal_places=6, widget=forms.HiddenInput)
     accuracy = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    located = forms.CharField(
+        required=False, label="Position", widget=forms.TextInput({"readonly": True, "placeholder": " "})
+    )
     at = forms.DateTimeField(label="Date and hour", widget=_MOMENT, input_formats=["%Y-%m-%dT%H:%M"])
     place = forms.CharField(
         required=False, max_length=200, label="Place", help_text="An address or words; or take the tablet’s position."

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from hashlib import sha256
 from typing import Any, cast
+from urllib.parse import urljoin
 from uuid import UUID
 
 from csp.decorators import csp_update
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
@@ -23,7 +27,7 @@ from impound.actions.seizures import seize_dog, write_encounter
 from impound.forms.field import EncounterForm, SeizureForm
 from impound.forms.sent import Sent, read_record
 from impound.models import Encounter, Seizure
-from impound.tablet import changed_since, register_of
+from impound.tablet import changed_since, register_of, tablet_keys
 from licensing.scans import read_upload
 from office.access import StaffRequest, for_roles
 from office.refusals import Refused
@@ -41,16 +45,15 @@ def field(request: StaffRequest) -> HttpResponseBase:
     """The page, without any record in it: the tablet keeps it."""
     law = request.town.ordinance(timezone.localdate())
     forms = {"seizure": SeizureForm(law=law), "encounter": EncounterForm()}
-    return render(request, "field/field.html", {"town": request.town, **forms})
+    return render(request, "field/field.html", {"town": request.town, "version": _version(), **forms})
 
 
 @require_safe
 @for_roles("officer")
 def worker(request: StaffRequest) -> HttpResponseBase:
     """The script that keeps the page with its parts; it changes whenever one of them does."""
-    parts = [*(static(part) for part in NAMED), *(settings.STATIC_URL + part for part in IMPORTED)]
-    version = sha256("".join(static(part) for part in NAMED + IMPORTED).encode()).hexdigest()[:12]
-    context = {"parts": parts, "version": version, "page": reverse("field"), "static": settings.STATIC_URL}
+    parts = [*(static(part) for part in NAMED), *(settings.STATIC_URL + part for part in IMPORTED), *_looks()]
+    context = {"parts": parts, "version": _version(), "page": reverse("field"), "static": settings.STATIC_URL}
     return render(request, "field/worker.js", context, content_type="text/javascript")
 
 
@@ -67,11 +70,14 @@ def manifest(request: StaffRequest) -> HttpResponseBase:
 @require_safe
 @for_roles("officer")
 def who(request: StaffRequest) -> HttpResponseBase:
-    """Who works on the tablet, since when, and the token that its forms are sent with."""
-    user = request.user
-    signed_in_at = (user.last_login or timezone.now()).isoformat()
-    name = user.get_full_name() or user.get_username()
-    return JsonResponse({"pk": user.pk, "name": name, "signed_in_at": signed_in_at, "token": get_token(request)})
+    """Who works on the tablet, for how many seconds, by which clock, with the keys that seal what waits there."""
+    user, now = request.user, timezone.now()
+    told = {"pk": user.pk, "name": user.get_full_name() or user.get_username(), "token": get_token(request)}
+    since = {
+        "seconds": (now - (user.last_login or now)).total_seconds(),
+        "now": f"{timezone.localtime(now):%Y-%m-%dT%H:%M:%S}",
+    }
+    return JsonResponse(told | since | {"keys": tablet_keys(user)})
 
 
 @require_safe
@@ -121,6 +127,20 @@ def photos(request: StaffRequest) -> HttpResponseBase:
     except Refused as refusal:
         return _refused(*(f"A photograph: {each.message}" for each in refusal.refusals))
     return JsonResponse({"taken": True})
+
+
+def _version() -> str:
+    """Another one whenever a part of the page is."""
+    return sha256("".join(static(part) for part in NAMED + IMPORTED).encode()).hexdigest()[:12]
+
+
+@cache
+def _looks() -> tuple[str, ...]:
+    """What the style sheet names: without it a box that is ticked shows no tick."""
+    sheet = static("css/office.css")
+    with staticfiles_storage.open(sheet.removeprefix(settings.STATIC_URL)) as file:
+        named = set(re.findall(r"""url\(["']?([^"')]+)""", file.read().decode()))
+    return tuple(sorted(urljoin(sheet, name) for name in named if not name.startswith("data:")))
 
 
 def _refused(*words: str) -> JsonResponse:

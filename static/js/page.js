@@ -17,5 +17,9 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
 });
 
-// Whoever is asked to sign in has signed out, or is someone else: the tablet's copy of the register goes.
-if (document.querySelector("input[name=password]")) window.indexedDB?.deleteDatabase("field-copy");
+// Whoever is asked to sign in has signed out, or is someone else, perhaps of another town: from the tablet go the copy of
+// the register and the officer's page, which comes anew.
+if (document.querySelector("input[name=password]")) {
+  window.indexedDB?.deleteDatabase("field-copy");
+  window.caches?.keys().then((names) => names.forEach(async (name) => (await caches.open(name)).delete("/field/")));
+}

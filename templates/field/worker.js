@@ -3,35 +3,24 @@ const KEPT = "field-{{ version }}";
 const PAGE = "{{ page }}";
 const PARTS = {{ parts|safe }}.map((part) => new Request(part, { cache: "reload" }));
 
+// The page is kept with the parts of its own release, never with another's: a signal may be lost between them.
 async function renew(cache) {
   const answer = await fetch(PAGE, { redirect: "manual" });
-  if (answer.ok) await cache.put(PAGE, answer.clone());
+  if (answer.ok && (await answer.clone().text()).includes("{{ version }}")) await cache.put(PAGE, answer.clone());
   return answer;
-}
-
-// What a style sheet names: without them a box that is ticked shows no tick.
-async function looks(cache, sheet) {
-  const text = await (await cache.match(sheet)).text();
-  const named = [...text.matchAll(/url\(["']?([^"')]+)/g)].map(([, name]) => new URL(name, sheet.url).href);
-  await cache.addAll([...new Set(named)].filter((name) => name.startsWith("http")));
 }
 
 async function install() {
   const cache = await caches.open(KEPT);
   await Promise.all([cache.addAll(PARTS), renew(cache)]);
-  for (const sheet of PARTS.filter((part) => part.url.endsWith(".css"))) await looks(cache, sheet);
+  if (!(await cache.match(PAGE, { ignoreVary: true }))) throw new Error("no page of this release");
   await self.skipWaiting();
 }
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
-
-self.addEventListener("activate", (event) => {
-  const forget = async () => {
-    for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
-    await self.clients.claim();
-  };
-  event.waitUntil(forget());
-});
+async function forget() {
+  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  await self.clients.claim();
+}
 
 async function page(event) {
   const cache = await caches.open(KEPT);
@@ -42,14 +31,10 @@ async function page(event) {
   return kept;
 }
 
-async function part(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone());
-  return answer;
-}
+const part = async (request) => (await caches.match(request)) ?? fetch(request);
 
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(forget()));
 self.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== self.location.origin) return;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import uuid
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -195,9 +195,22 @@ def test_a_dog_found_by_its_tag_is_named_to_the_officer(client: Client, officer:
     assert f"On record as Rex, Beagle, brown and white, male, of {owner.name}. Not licensed." in words
 
 
-def test_the_sign_in_is_told_with_its_hour(client: Client, officer: User) -> None:
+def test_the_sign_in_is_told_with_its_age_and_the_offices_clock(client: Client, officer: User) -> None:
+    User.objects.filter(pk=officer.pk).update(last_login=noon() - timedelta(hours=2))
     told = client.get("/field/who").json()
-    assert (told["pk"], told["signed_in_at"]) == (officer.pk, officer.last_login and officer.last_login.isoformat())
+    assert (told["pk"], told["seconds"], told["now"]) == (officer.pk, 7200, "2026-06-15T12:00:00")
+
+
+def test_what_waits_on_a_tablet_is_sealed_for_each_officer_and_outlives_a_change_of_the_secret(
+    client: Client, dover: Town, officer: User, settings: Any
+) -> None:
+    keys = client.get("/field/who").json()["keys"]
+    client.force_login(UserFactory.create(town=dover, role="officer"))
+    assert client.get("/field/who").json()["keys"] != keys
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
+    client.force_login(officer)
+    changed = client.get("/field/who").json()["keys"]
+    assert (changed[1:], changed[0] in keys) == (keys, False)
 
 
 def test_the_page_the_worker_and_the_manifest_name_one_another(client: Client) -> None:
@@ -206,6 +219,7 @@ def test_the_page_the_worker_and_the_manifest_name_one_another(client: Client) -
     assert "blob:" in page["Content-Security-Policy"]
     assert worker["Content-Type"] == "text/javascript"
     assert b'const PAGE = "/field/"' in worker.content
+    assert b"/img/usa-icons/" in worker.content
     assert manifest.json()["start_url"] == "/field/"
 
 

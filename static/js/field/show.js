@@ -32,7 +32,7 @@ const STATES = {
   draft: "Not finished", waiting: "Waiting for a signal", sent: "Sent, photographs are waiting", done: "Sent",
   refused: "The office could not take it: open it, put it right, and finish it again",
 };
-const KINDS = { seizure: "Seizure", encounter: "Encounter", door_notice: "Notice at a door" };
+export const KINDS = { seizure: "Seizure", encounter: "Encounter", door_notice: "Notice at a door" };
 
 export function recordCard(record) {
   const what = [record.fields.called, record.fields.breed, record.fields.color].filter(Boolean).join(", ");
@@ -40,23 +40,18 @@ export function recordCard(record) {
     title: `${KINDS[record.kind]}${record.number ? ` ${record.number}` : ""}`, what,
     at: record.fields.at.replace("T", " "), state: STATES[record.state], words: record.words.join(" "),
   });
-  const open = card.querySelector("button");
-  if (["draft", "refused"].includes(record.state)) open.dataset.record = record.id;
-  else open.remove();
   card.dataset.state = record.state;
+  card.querySelector("button").dataset.record = record.id;
   return card;
 }
 
-export function say(words, kind = "info") {
-  const place = part("said");
-  place.textContent = words;
-  place.dataset.kind = kind;
-}
+export const say = (words) => { part("said").textContent = words; };
 
 // Bring one of the page's parts to the front, and the eye and the reader's voice to its heading.
 export function turnTo(name) {
   for (const each of document.querySelectorAll("section[data-part]")) each.hidden = each.dataset.part !== name;
-  for (const tab of document.querySelectorAll("[data-tab]")) tab.toggleAttribute("aria-current", tab.dataset.tab === name);
+  const current = name === "write" ? "begin" : name;
+  for (const tab of document.querySelectorAll("[data-tab]")) tab.toggleAttribute("aria-current", tab.dataset.tab === current);
   scrollTo(0, 0);
   part(name).querySelector("h1")?.focus();
 }
