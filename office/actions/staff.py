@@ -47,7 +47,7 @@ def add_staff(*, town: Town, person: Person, by: User, at: datetime) -> User:
 @act
 def change_staff(*, member: User, person: Person, by: User, at: datetime) -> User:
     """Change a member's name, roles, or whether they may sign in; Refused when no manager would be left."""
-    held = _held(member)
+    held = lock_member(member)
     keeps_managing = person.active and Role.MANAGER in person.roles
     if held.is_active and held.has_role(Role.MANAGER) and not keeps_managing and not _other_managers(held):
         about = "roles" if person.active else "active"
@@ -62,7 +62,7 @@ def invite_staff(*, member: User, by: User, at: datetime) -> str:
 
     For one who has no password yet, every earlier invitation ends. Refused for one who may not sign in.
     """
-    held = _held(member)
+    held = lock_member(member)
     if not held.is_active:
         raise refuse("not_active", f"{held} may not sign in: mark them active first.")
     if not held.has_usable_password():
@@ -72,7 +72,7 @@ def invite_staff(*, member: User, by: User, at: datetime) -> str:
     return reverse("account_reset_password_from_key", kwargs={"uidb36": user_pk_to_url_str(held), "key": key})
 
 
-def _held(member: User) -> User:
+def lock_member(member: User) -> User:
     """The member, locked; only one of a town's staff, never a superuser."""
     held = User.objects.select_for_update(of=("self",)).select_related("town").get(pk=member.pk)
     if held.town is None or held.is_superuser:

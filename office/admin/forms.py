@@ -9,7 +9,7 @@ from django import forms
 from django.db import models
 from django.forms.models import ModelFormOptions
 
-from office.forms import MoneyField
+from office.forms import MoneyField, one_time_key
 from office.models import Role, Town, User
 from office.models.setup import ClosedDay, Resolution
 from ordinances.answers import Refusal
@@ -177,3 +177,15 @@ class StaffForm(NewStaffForm):
     def shown(self, row: User) -> dict[str, Any]:
         """The person and the roles."""
         return super().shown(row) | {"active": row.is_active, "roles": sorted(row.roles)}
+
+
+class FactorResetForm(forms.Form):
+    """Why a member's second factor is taken off."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        max_length=200, label="Why?", help_text="Say how you know that it is they who ask: it stands in the history."
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial={"key": one_time_key()})

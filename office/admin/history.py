@@ -76,11 +76,12 @@ def _differences(row: Any, before: Any, after: Any) -> Iterator[str]:
 
 
 def _beside(row: Any) -> Iterator[tuple[Any, str]]:
-    """Events of the rows that belong to this one: amounts of a resolution, roles of a member of staff."""
+    """Events of what belongs to the row: amounts of a resolution, roles and lost second factors of a member of staff."""
     if isinstance(row, Resolution):
         yield from _of_amounts(row)
     if isinstance(row, User):
         yield from _of_roles(row)
+        yield from _of_factors(row)
 
 
 def _of_amounts(resolution: Resolution) -> Iterator[tuple[Any, str]]:
@@ -101,3 +102,9 @@ def _of_roles(member: User) -> Iterator[tuple[Any, str]]:
     names = dict(Group.objects.values_list("pk", "name"))
     for event in found.filter(user=member.pk).select_related("pgh_context").order_by("pgh_id"):
         yield event, f"Role {names.get(event.group_id, 'unknown')} {event.pgh_label}"
+
+
+def _of_factors(member: User) -> Iterator[tuple[Any, str]]:
+    found: Any = apps.get_model("office", "FactorResetEvent").objects
+    for event in found.filter(member=member.pk).select_related("pgh_context").order_by("pgh_id"):
+        yield event, f"Second factor taken off ({event.taken_off}): {event.reason}"

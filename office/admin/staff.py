@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path
 from django.utils import timezone
 
-from office.actions import Person, add_staff, change_staff, invite_staff
+from office.actions import Person, add_staff, change_staff, invite_staff, reset_second_factor
 from office.admin.base import SetUpAdmin, signed_in
-from office.admin.forms import NewStaffForm, StaffForm
+from office.admin.forms import FactorResetForm, NewStaffForm, StaffForm
 from office.admin.site import office_set_up
 from office.models import User
 from office.refusals import Refused
@@ -77,8 +77,13 @@ class Staff(SetUpAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         """Django's addresses and the invitation's."""
-        view = self.admin_site.admin_view(self.invitation)
-        return [path("<path:object_id>/invitation/", view, name="office_user_invitation"), *super().get_urls()]
+        invitation = self.admin_site.admin_view(self.invitation)
+        factor = self.admin_site.admin_view(self.second_factor)
+        return [
+            path("<path:object_id>/invitation/", invitation, name="office_user_invitation"),
+            path("<path:object_id>/second-factor/", factor, name="office_user_second_factor"),
+            *super().get_urls(),
+        ]
 
     def invitation(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Make an address at which the member sets a password; it is shown this once."""
@@ -91,3 +96,17 @@ class Staff(SetUpAdmin):
             except Refused as refused:
                 context["refusals"] = refused.refusals
         return self.page(request, "admin/invitation.html", **context)
+
+    def second_factor(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Take off the second factor of a member who lost it, with the reason."""
+        member, form = self.get_object(request, object_id), FactorResetForm(request.POST or None)
+        if form.is_bound and form.is_valid():
+            try:
+                made = reset_second_factor(member=member, by=signed_in(request), at=timezone.now(), **form.cleaned_data)
+            except Refused as refused:
+                form.add_error(None, str(refused))
+            else:
+                messages.success(request, f"Taken off: {made}. The password alone signs in now.")
+                return HttpResponseRedirect("../history/")
+        title = f"Second factor of {member}"
+        return self.page(request, "admin/second_factor.html", title=title, original=member, form=form)

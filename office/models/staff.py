@@ -9,7 +9,7 @@ import pghistory
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
-from office.history import recorded
+from office.history import append_only, recorded
 from office.models.setup import Town
 
 
@@ -58,3 +58,22 @@ class RoleHeld(User.groups.through):  # type: ignore[name-defined,misc]  # made 
 
     class Meta:
         proxy = True
+
+
+@recorded()
+class FactorReset(models.Model):
+    """A member's second factor was taken off, because the telephone or key is lost: they sign in by password again."""
+
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+")
+    member = models.ForeignKey(User, on_delete=models.PROTECT, related_name="factor_resets")
+    taken_off = models.CharField(max_length=200)
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"{self.taken_off} of {self.member}"
