@@ -15,9 +15,6 @@ from office.admin import office_set_up
 from office.admin.base import SetUpAdmin, signed_in
 from office.admin.forms import DayField, SetUpForm
 
-LOW = 10
-"""A box is low when less than one tag in this many is left."""
-
 
 class NumberField(forms.IntegerField):
     """A tag number, typed."""
@@ -74,11 +71,10 @@ class TagBoxes(SetUpAdmin):
 
     @admin.display(description="Stock")
     def state(self, box: Any) -> str:
-        """``Empty``, ``Low: order more``, or enough."""
-        left = self.left(box)
-        if left == 0:
+        """Whether tags are still taken from it; the tags' page warns when all boxes together run low."""
+        if self.left(box) == 0:
             return "Empty"
-        return "Low: order more" if left * LOW < box.size else "Enough"
+        return "In use" if box.issued else "Full"
 
     def form_for(self, request: HttpRequest, obj: Any) -> Any:
         """With the license year where each year brings a new tag."""

@@ -16,6 +16,9 @@ from django.utils.dateformat import format as formatted
 from office.refusals import Refused
 from ordinances.answers import Refusal
 
+TAKEN_OVER = "It is taken over here."
+STANDS = "What you typed stands here, and takes its place when you save."
+
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:

@@ -11,13 +11,10 @@ from django.db import models
 
 from office.forms import one_time_key
 from office.refusals import Refused, Unconfirmed, in_words
-from office.versions import ChangedMeanwhile, Meanwhile, version_of
+from office.versions import STANDS, TAKEN_OVER, ChangedMeanwhile, Meanwhile, version_of
 from ordinances.answers import Refusal
 
 Made = TypeVar("Made")
-
-_TAKEN_OVER = "It is taken over here."
-_YOURS_STANDS = "What you typed stands here, and takes its place when you save."
 
 
 def date_input() -> forms.DateInput:
@@ -118,7 +115,7 @@ class RecordForm(Asking, ActForm, forms.ModelForm):  # type: ignore[type-arg]  #
             untouched = self.cleaned_data.get(change.field) == change.before
             if untouched:
                 self.retype(change.field, _as_typed(change))
-            self.add_error(change.field, f"{refusal.message} {_TAKEN_OVER if untouched else _YOURS_STANDS}")
+            self.add_error(change.field, f"{refusal.message} {TAKEN_OVER if untouched else STANDS}")
 
 
 def _as_typed(change: Meanwhile) -> str | None:

@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.response import TemplateResponse
 
+from office.actions.towns import lock
 from office.admin.forms import SetUpForm
 from office.admin.history import changes_of
 from office.models import Town, User
@@ -139,6 +140,9 @@ class SetUpAdmin(Admin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001
         """The act's row stands for the one that Django's admin meant to save."""
+        if change:
+            lock(obj if isinstance(obj, Town) else obj.town)
+            form.refuse_if_changed(self.get_queryset(request).get(pk=obj.pk))
         made = self.carry_out(request, form, obj if change else None, change)
         for field in self.opts.concrete_fields:
             setattr(obj, field.attname, getattr(made, field.attname))

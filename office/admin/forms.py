@@ -9,9 +9,11 @@ from django import forms
 from django.db import models
 from django.forms.models import ModelFormOptions
 
+from office.admin import seen
 from office.forms import MoneyField, one_time_key
 from office.models import Role, Town, User
 from office.models.setup import ClosedDay, Resolution
+from office.refusals import Refused, in_words
 from ordinances.answers import Refusal
 from ordinances.money import Money
 from ordinances.ordinance import AmountSet
@@ -43,18 +45,27 @@ class SetUpForm(forms.Form):
         self._meta: Any = ModelFormOptions()  # where Django's admin looks for the labels of what is only shown
         self._meta.model = self.model
         shown = {} if instance is None else self.shown(instance)
+        self.seen = seen.written(shown)
+        if data and any(refusal.code == seen.CODE for refusal in refusals):
+            data = seen.taken_over(data.get("seen", ""), shown, data)
         super().__init__(data, files, initial=shown | dict(initial or {}))
 
     def shown(self, row: Any) -> dict[str, Any]:
         """What the fields show of a row."""
         return {name: getattr(row, name) for name in self.base_fields if hasattr(row, name)}
 
+    def refuse_if_changed(self, row: Any) -> None:
+        """Refuse what someone else changed of the locked row since the page was opened, at each field."""
+        refusals = tuple(seen.changed(self.data.get("seen", ""), self.shown(row), self.data))
+        if refusals:
+            raise Refused(*refusals)
+
     def clean(self) -> dict[str, Any]:
         """Set each refusal of the act beside the field it is about, with its citation."""
         cleaned = super().clean() or self.cleaned_data
         for refusal in self.refusals:
             about = refusal.about if refusal.about in self.fields else None
-            self.add_error(about, f"{refusal.message} ({refusal.citation})")
+            self.add_error(about, in_words(refusal))
         return cleaned
 
     def save(self, commit: bool = True) -> models.Model:  # noqa: FBT001, FBT002  # as Django's admin calls it

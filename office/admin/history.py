@@ -76,7 +76,7 @@ def _differences(row: Any, before: Any, after: Any) -> Iterator[str]:
 
 
 def _beside(row: Any) -> Iterator[tuple[Any, str]]:
-    """Events of what belongs to the row: amounts of a resolution, roles and lost second factors of a member of staff."""
+    """Events of what belongs to the row: amounts of a resolution; roles and lost second factors of a person."""
     if isinstance(row, Resolution):
         yield from _of_amounts(row)
     if isinstance(row, User):

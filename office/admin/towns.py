@@ -14,6 +14,7 @@ from office.admin.base import SetUpAdmin, signed_in
 from office.admin.forms import NewTownForm, TownForm
 from office.admin.site import office_set_up
 from office.models import Town
+from office.words import in_long
 
 
 @admin.register(Town, site=office_set_up)
@@ -70,7 +71,7 @@ class Towns(SetUpAdmin):
             law = town.ordinance(on=timezone.localdate())
         except LookupError:
             return "None is known: no license can be quoted."
-        return format_html("{} In force from {}.", law.text, law.in_force_from)
+        return format_html("{} In force from {}.", law.text, in_long(law.in_force_from))
 
     def carry_out(self, request: HttpRequest, form: Any, obj: Any, change: bool) -> Town:  # noqa: FBT001
         """Write the details."""

@@ -99,10 +99,10 @@ def test_the_list_counts_what_was_given_out_and_is_left(desk: Client, box: TagBo
     assert '<td class="field-issued">3</td><td class="field-left">97</td>' in page
 
 
-@pytest.mark.parametrize(("last", "word"), [(10, "Enough"), (11, "Low: order more"), (1, "Empty")])
-def test_a_box_with_less_than_a_tenth_left_is_low(desk: Client, dover: Town, last: int, word: str) -> None:
-    box = TagBoxFactory.create(town=dover, first=1, last=last)
-    given_out(box, *range(1, max(last, 2)))
+@pytest.mark.parametrize(("given", "word"), [(0, "Full"), (1, "In use"), (9, "In use"), (10, "Empty")])
+def test_a_box_is_full_in_use_or_empty(desk: Client, dover: Town, given: int, word: str) -> None:
+    box = TagBoxFactory.create(town=dover, first=1, last=10)
+    given_out(box, *range(1, given + 1))
     assert f'<td class="field-state">{word}</td>' in desk.get(BOXES).content.decode()
 
 

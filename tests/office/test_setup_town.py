@@ -57,7 +57,7 @@ def test_what_cannot_be_printed_is_refused_at_its_field(desk: Client, dover: Tow
 def test_the_page_says_which_law_text_is_applied(
     desk: Client, other_desk: Client, dover: Town, chestertown: Town
 ) -> None:
-    assert "In force from 2011-01-01." in desk.get(f"/admin/office/town/{dover.pk}/change/").content.decode()
+    assert "In force from January 1, 2011." in desk.get(f"/admin/office/town/{dover.pk}/change/").content.decode()
     page = other_desk.get(f"/admin/office/town/{chestertown.pk}/change/").content.decode()
     assert "whose text is missing and is not applied" in page
 
