@@ -9,15 +9,16 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.utils import timezone
 
 from impound.actions.checks import RULE, impossible_time, lock_held, missing, reason_given, refuse_all
+from impound.actions.shots import written
 from impound.facts import CHARGED
 from impound.models import Arrival, CareNote, Seizure
 from licensing.actions.papers import RabiesCertificateFacts, file_rabies_certificate
-from licensing.models import RabiesCertificate
 from office.acts import act
 from office.models import User
 from office.refusals import refuse
@@ -126,7 +127,7 @@ def note_care(*, seizure: Seizure, facts: CareFacts, key: UUID, by: User, at: da
 def vaccinate(
     *, seizure: Seizure, facts: ShotFacts, key: UUID, by: User, at: datetime, confirmed: Collection[str] = ()
 ) -> CareNote:
-    """Note a rabies vaccination and its cost; its certificate is filed if the dog is on record.
+    """Note a rabies vaccination and its cost; its certificate is filed with the dog of record, now or once it is known.
 
     Raises Refused and Unconfirmed as filing the certificate does.
     """
@@ -143,7 +144,7 @@ def vaccinate(
         noted = CareFacts(
             kind=CareNote.Kind.RABIES, at=facts.at, note=f"{words}; due again {shot.expires}"[:300], cost=facts.cost
         )
-        return _noted(locked, noted, key, by, at, certificate=certificate)
+        return _noted(locked, noted, key, by, at, certificate=certificate, shot=written(shot))
 
     return once(seizure.town, key, CareNote, make)
 
@@ -166,9 +167,7 @@ def withdraw_care(*, note: CareNote, reason: str, key: UUID, by: User, at: datet
     return once(note.seizure.town, key, CareNote, make)
 
 
-def _noted(
-    seizure: Seizure, facts: CareFacts, key: UUID, by: User, at: datetime, **more: RabiesCertificate | None
-) -> CareNote:
+def _noted(seizure: Seizure, facts: CareFacts, key: UUID, by: User, at: datetime, **more: Any) -> CareNote:
     """Write the note, once it is checked."""
     when = impossible_time(facts.at, seized_at=seizure.seized_at, at=at, about="at")
     refuse_all([*when, *_cost_refused(facts)])

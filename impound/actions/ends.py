@@ -22,6 +22,7 @@ from impound.actions.checks import (
     refuse_all,
     refuse_withdrawn,
 )
+from impound.actions.shots import file_shots
 from impound.facts import clock, custody_of, is_licensed, standing_forfeiture, standing_redemption
 from impound.models import Arrival, End, Forfeiture, Hold, Seizure
 from licensing.models import Adoption, Dog
@@ -153,11 +154,23 @@ def withdraw_end(*, end: End, reason: str, by: User, at: datetime) -> End:
     mark_withdrawn(locked, because, at)
     if locked.kind == End.Kind.RETURNED:
         _set_course(seizure, Seizure.Course.IMPOUNDED, "")
-    status = _STATUS.get(End.Kind(locked.kind))
-    if status is not None and seizure.dog_id is not None:
-        kept = Dog.objects.filter(pk=seizure.dog_id, status=status, status_on=timezone.localdate(locked.at))
-        kept.update(status=Dog.Status.HERE, status_on=timezone.localdate(at))
+    unfollow_end(seizure, locked, at)
     return locked
+
+
+def follow_end(seizure: Seizure, end: End) -> None:
+    """Write on the seizure's dog of record, if there is one, where it is after that end."""
+    status = _STATUS.get(End.Kind(end.kind))
+    if status is not None and seizure.dog_id is not None:
+        Dog.objects.filter(pk=seizure.dog_id).update(status=status, status_on=timezone.localdate(end.at))
+
+
+def unfollow_end(seizure: Seizure, end: End, at: datetime) -> None:
+    """Write that the dog of record is here again, if it is on record as it was after that end."""
+    status = _STATUS.get(End.Kind(end.kind))
+    if status is not None and seizure.dog_id is not None:
+        kept = Dog.objects.filter(pk=seizure.dog_id, status=status, status_on=timezone.localdate(end.at))
+        kept.update(status=Dog.Status.HERE, status_on=timezone.localdate(at))
 
 
 def mark_withdrawn(end: End, because: str, at: datetime) -> None:
@@ -172,8 +185,8 @@ def write_end(seizure: Seizure, facts: EndFacts, *, by: User, at: datetime) -> E
     basis = _basis(seizure, facts.kind, on)
     times = impossible_time(facts.at, seized_at=seizure.seized_at, at=at, about="at")
     refuse_all([*times, *_refused(seizure, facts, basis, on)])
-    _follow(seizure, facts, on)
-    return End.objects.create(
+    _follow(seizure, facts, by=by, at=at)
+    end = End.objects.create(
         seizure=seizure,
         kind=facts.kind,
         at=facts.at,
@@ -186,6 +199,8 @@ def write_end(seizure: Seizure, facts: EndFacts, *, by: User, at: datetime) -> E
         by=by,
         recorded_at=at,
     )
+    follow_end(seizure, end)
+    return end
 
 
 def adoption_refused(seizure: Seizure, on: date) -> tuple[Refusal, ...]:
@@ -252,6 +267,7 @@ def _adoption_refused(seizure: Seizure, adoption: Adoption | None, on: date) -> 
 
 def _return_refused(seizure: Seizure, facts: EndFacts, on: date) -> Iterable[Refusal]:
     """A dog goes back without an impoundment as the law lets it, before it came to the shelter, on the same day."""
+    _refuse_paid(seizure)
     asked = law.Return("handed_back", is_licensed(seizure.dog, on), seizure.owner is not None)
     yield from seizure.town.ordinance(on).may_return(asked)
     if Arrival.objects.filter(seizure=seizure).exists() or on != seizure.seized_on:
@@ -265,16 +281,14 @@ def _refuse_paid(seizure: Seizure) -> None:
         raise refuse("redeemed_already", "The owner paid for the dog: it is released on the receipt.")
 
 
-def _follow(seizure: Seizure, facts: EndFacts, on: date) -> None:
-    """Write what the end says of the seizure and of the dog of record."""
+def _follow(seizure: Seizure, facts: EndFacts, *, by: User, at: datetime) -> None:
+    """Write what the end says of the seizure, and file the papers of a dog that is known by its adoption."""
     if facts.kind == End.Kind.RETURNED:
         _set_course(seizure, Seizure.Course.HANDED_BACK, facts.to_whom)
     if facts.adoption is not None and seizure.dog is None:
         seizure.dog = facts.adoption.dog
         seizure.save(update_fields=["dog"])
-    status = _STATUS.get(End.Kind(facts.kind))
-    if status is not None and seizure.dog_id is not None:
-        Dog.objects.filter(pk=seizure.dog_id).update(status=status, status_on=on)
+        file_shots(seizure, seizure.dog, by=by, at=at)
 
 
 def _set_course(seizure: Seizure, course: str, to_whom: str) -> None:

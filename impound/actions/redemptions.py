@@ -170,7 +170,7 @@ def dog_to_redeem(seizure: Seizure) -> Dog:
         message = "The dog is not on record yet: put it on record with its owner, and match the seizure with it."
         raise refuse("no_dog", message, about="dog")
     if seizure.owner_id is None or seizure.owner_id != dog.owner_id:
-        message = f"{dog.name} is {dog.owner.name}'s on record, but not in the seizure: amend the one or the other."
+        message = f"{dog.name} is {dog.owner.name}'s on record, but not in the seizure: say again which dog it is."
         raise refuse("other_owner", message, about="dog")
     return dog
 

@@ -25,7 +25,8 @@ from impound.actions.checks import (
     refuse_if_forfeited,
     town_of,
 )
-from impound.facts import dog_worn, is_licensed, standing_redemption
+from impound.actions.matching import recognize
+from impound.facts import dog_worn, is_licensed
 from impound.models import Encounter, End, Seizure
 from licensing.actions.checks import lock_dog
 from licensing.models import Dog, Owner
@@ -165,25 +166,8 @@ def amend_seizure(*, seizure: Seizure, facts: SeizureFacts, reason: str, seen: i
     with pghistory.context(reason=because):
         for name, value in changed.items():
             setattr(locked, name, value)
-        _recognize(locked)
+        _recognize(locked, by, at)
         locked.save()
-    return locked
-
-
-@act
-def match_dog(*, seizure: Seizure, dog: Dog | None, by: User, at: datetime) -> Seizure:
-    """Say which dog of record it is, with its owner, or that it is none; cautions of the seizure go with it."""
-    locked = lock_seizure(seizure, by)
-    known = lock_dog(dog, by) if dog else None
-    if known is not None and known.merged_into_id is not None:
-        raise refuse("merged", f"{known.name} went into another record: take that one.", about="dog")
-    if known == locked.dog:
-        return locked
-    if standing_redemption(locked) is not None:
-        raise refuse("redeemed_already", "The dog was redeemed as this one: undo the redemption first.", about="dog")
-    locked.cautions.filter(dog=locked.dog).update(dog=known)
-    locked.dog, locked.owner = known, known.owner if known else None
-    locked.save(update_fields=["dog", "owner"])
     return locked
 
 
@@ -219,12 +203,12 @@ def _dog_of(facts: SeizureFacts, town: Town, by: User) -> Dog | None:
     return lock_dog(named, by) if named else None
 
 
-def _recognize(seizure: Seizure) -> None:
-    """Set the dog of record by its tag or chip where none is known yet; cautions of the seizure go with it."""
+def _recognize(seizure: Seizure, by: User, at: datetime) -> None:
+    """Set the dog of record by its tag or chip where none is known yet."""
     dog = None if seizure.dog else dog_worn(seizure.town, seizure.tag_read if seizure.wears_tag else "", seizure.chip)
     if dog is not None:
-        seizure.cautions.filter(dog=None).update(dog=dog)
-        seizure.dog, seizure.owner = dog, seizure.owner or dog.owner
+        recognize(seizure, lock_dog(dog, by), by=by, at=at)
+        seizure.owner = seizure.owner or dog.owner
 
 
 def _written(facts: SeizureFacts) -> dict[str, Any]:

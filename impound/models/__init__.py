@@ -1,6 +1,6 @@
 """The rows of the pound: seizures and encounters, custody, holds, redemption, ends, loss reports."""
 
-from impound.models.custody import Arrival, CareNote, Hold, Notice
+from impound.models.custody import Arrival, CareNote, Hold, Notice, ShotFiled
 from impound.models.ends import AdoptionFromPound, End, Forfeiture, Redemption, Statement
 from impound.models.lost import LossReport
 from impound.models.seizures import Encounter, Photo, Seizure
@@ -18,5 +18,6 @@ __all__ = [
     "Photo",
     "Redemption",
     "Seizure",
+    "ShotFiled",
     "Statement",
 ]

@@ -55,6 +55,7 @@ class CareNote(models.Model):
     note = models.CharField(max_length=300, blank=True)
     cost = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
     certificate = models.ForeignKey(RabiesCertificate, on_delete=models.PROTECT, null=True, related_name="+")
+    shot = models.JSONField(null=True, help_text="What the certificate of a rabies vaccination says.")
     withdraws = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="withdrawn_by")
     by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
 
@@ -68,6 +69,27 @@ class CareNote(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+    @property
+    def filed(self) -> bool:
+        """Whether a certificate of the shot was filed with a dog of record; without a query if all is loaded."""
+        return self.certificate is not None or bool(self.filings.all())
+
+
+class ShotFiled(models.Model):
+    """The certificate of a shot was filed later, when it was known which dog it is; each match may file it anew."""
+
+    note = models.ForeignKey(CareNote, on_delete=models.PROTECT, related_name="filings")
+    certificate = models.OneToOneField(RabiesCertificate, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey("office.User", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        triggers: ClassVar = [append_only()]
+
+    def __str__(self) -> str:
+        return f"Filed: {self.certificate}"
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):

@@ -90,7 +90,11 @@ def rabies(request: StaffRequest, pk: int) -> HttpResponseBase:
     """Note a rabies vaccination; its certificate is filed with a dog of record."""
     seizure = seizure_of(request, pk)
     form = ShotForm(request.POST or None, initial={"at": present(), "vaccinated_on": timezone.localdate()})
-    filed = "Its certificate is filed with the dog’s record." if seizure.dog else "The dog is on no record yet."
+    filed = (
+        "Its certificate is filed with the dog’s record."
+        if seizure.dog
+        else "It is filed with the dog’s record once that is known."
+    )
     page = Page("Rabies vaccination", "Note it", "The vaccination is noted.", (filed,))
     return acted(request, seizure, page, form, lambda: _vaccinate(request, seizure, form))
 

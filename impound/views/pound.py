@@ -57,7 +57,7 @@ def seizure_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "standing": standing,
         "offers": offers(standing, request.user),
         "grounds": [law.seizure_grounds[code] for code in seizure.grounds if code in law.seizure_grounds],
-        "care": seizure.care_notes.select_related("by", "certificate", "withdrawn_by__by"),
+        "care": seizure.care_notes.select_related("by", "certificate", "withdrawn_by__by").prefetch_related("filings"),
         "notices": seizure.notices.select_related("by", "scan"),
         "matches": matches([seizure], losses(request.town)) if standing.end is None else [],
         "keeps": request.user.has_role(*KEEPERS),

@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from impound.actions.seizures import amend_seizure, match_dog, seize_dog
+from impound.actions.matching import match_dog
+from impound.actions.seizures import amend_seizure, seize_dog
 from impound.forms.custody import present
 from impound.forms.seizures import AmendForm, MatchForm, OfficeSeizureForm
 from impound.models import Seizure

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from impound.actions.lost import LossFacts, close_loss, report_lost
-from impound.actions.seizures import match_dog
+from impound.actions.matching import match_dog
 from impound.matches import Match, losses, matches, reported
 from impound.models import LossReport, Seizure
 from licensing.models import Dog

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from impound.actions.seizures import EncounterFacts, SeizureFacts, amend_seizure, match_dog, seize_dog, write_encounter
+from impound.actions.matching import match_dog
+from impound.actions.seizures import EncounterFacts, SeizureFacts, amend_seizure, seize_dog, write_encounter
 from impound.models import Encounter, End, Seizure
 from licensing.models import Caution, Dog, Owner
 from office.models import User
