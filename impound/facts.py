@@ -70,7 +70,7 @@ def custodies(seizures: Sequence[Seizure]) -> dict[int, law.Custody]:
 def _notices_and_holds(seizures: Collection[int]) -> Iterable[_Row]:
     """The notices that stand and every hold, in one query."""
     notices = Notice.objects.standing().filter(seizure__in=seizures).order_by()
-    holds = Hold.objects.filter(seizure__in=seizures).order_by()
+    holds = Hold.objects.placed().filter(seizure__in=seizures).order_by()
     told = notices.values_list("seizure_id", "how", "on", _NO_DAY, _NO_DAY)
     both = told.union(holds.values_list("seizure_id", "kind", "since", "until", "ended_on"), all=True)
     return (_Row(*row) for row in both)

@@ -79,9 +79,10 @@ def report_of(seizure: Seizure, on: date) -> Report:
 
 
 def log_of(town: Town, days: Sequence[date]) -> Table:
-    """The officer's log: seizures, hand-backs and encounters of the period in the order of time; four queries."""
+    """The officer's log: seizures, hand-backs and encounters of the period in the order of time; five queries."""
     since, until = days
     seizures = Seizure.objects.of(town).filter(seized_at__date__range=(since, until)).select_related("officer", "dog")
+    seizures = seizures.prefetch_related("ends")
     met = Encounter.objects.filter(town=town, at__date__range=(since, until)).select_related("officer", "dog")
     grounds = town.ordinance(until).seizure_grounds
     entries = [(each.seized_at, _logged(each, grounds)) for each in seizures]
@@ -203,6 +204,8 @@ def _logged(seizure: Seizure, grounds: Mapping[str, Ground]) -> tuple[str, ...]:
     why = "; ".join(grounds[code].words if code in grounds else code for code in seizure.grounds)
     back = f": {seizure.handed_back_to}" if seizure.handed_back_to else ""
     what = f"Seizure {seizure.number}, {seizure.get_course_display().lower()}{back}"
+    if any(end.kind == End.Kind.MISTAKEN and end.withdrawn_at is None for end in seizure.ends.all()):
+        what = f"Seizure {seizure.number}, written by mistake"
     dog = f"{seizure.title}, {seizure.description}" if seizure.title != seizure.breed else seizure.description
     return _moment(seizure.seized_at), what, seizure.where, dog, why, _name(seizure.officer)
 

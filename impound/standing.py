@@ -56,7 +56,7 @@ class Standing:
     @cached_property
     def court(self) -> Hold | None:
         """The court's hold that has not been decided."""
-        holds = (each for each in self.seizure.holds.all() if each.ended_on is None)
+        holds = (each for each in self.seizure.holds.all() if each.ended_on is None and each.withdrawn_at is None)
         return next((each for each in holds if each.kind == Hold.Kind.COURT), None)
 
     @cached_property

@@ -12,17 +12,19 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid5
 
+import pghistory
 from django.utils import timezone
 
 from impound.actions.checks import RULE, impossible_time, lock_held, missing, reason_given, refuse_all
 from impound.actions.shots import written
-from impound.facts import CHARGED
+from impound.facts import CHARGED, standing_redemption
 from impound.models import Arrival, CareNote, Seizure
 from licensing.actions.papers import RabiesCertificateFacts, file_rabies_certificate
 from office.acts import act
 from office.models import User
 from office.refusals import refuse
 from office.sent import once
+from office.versions import refuse_if_changed
 from ordinances.answers import Refusal
 
 _BY_OTHER_ACTS = (CareNote.Kind.RABIES, CareNote.Kind.MOVED)
@@ -71,18 +73,39 @@ def receive_dog(*, seizure: Seizure, facts: ArrivalFacts, key: UUID, by: User, a
         if earlier := Arrival.objects.filter(seizure=locked).first():
             came = timezone.localtime(earlier.at)
             raise refuse("arrived_already", f"The dog arrived at {earlier.shelter} at {came:%Y-%m-%d %H:%M} already.")
-        words = {
-            "shelter": (facts.shelter, "Say which shelter."),
-            "received_by": (facts.received_by, "Say who received the dog."),
-            "condition": (facts.condition, "Say in which condition the dog came."),
-        }
-        refuse_all([*impossible_time(facts.at, seized_at=locked.seized_at, at=at, about="at"), *missing(words)])
+        refuse_all(_arrival_refused(locked, facts, at))
         if locked.course != Seizure.Course.IMPOUNDED:
             locked.course = Seizure.Course.IMPOUNDED
             locked.save(update_fields=["course"])
         return Arrival.objects.create(seizure=locked, by=by, **asdict(facts))
 
     return once(seizure.town, key, Arrival, make)
+
+
+@act
+def amend_arrival(*, seizure: Seizure, facts: ArrivalFacts, reason: str, seen: int, by: User, at: datetime) -> Arrival:
+    """Amend what was written of the arrival, for a reason; the history keeps both. The kennel is changed by a move.
+
+    ``seen`` is the version that the form showed. Raises Refused as ``receive_dog`` does, and once the dog was paid for
+    by it; ChangedMeanwhile when someone else amended it since.
+    """
+    because = reason_given(reason)
+    locked = lock_held(seizure, by)
+    arrival = Arrival.objects.select_for_update().filter(seizure=locked).first()
+    if arrival is None:
+        raise refuse("not_arrived", "Record the dog's arrival at the shelter first.")
+    wanted = asdict(facts) | {"kennel": arrival.kennel}
+    if all(getattr(arrival, name) == value for name, value in wanted.items()):
+        return arrival
+    refuse_if_changed(arrival, seen, wanted)
+    if standing_redemption(locked) is not None:
+        raise refuse("redeemed_already", "The dog was paid for by this arrival: undo the redemption first.")
+    refuse_all(_arrival_refused(locked, facts, at))
+    with pghistory.context(reason=because):
+        for name, value in wanted.items():
+            setattr(arrival, name, value)
+        arrival.save(update_fields=[*wanted])
+    return arrival
 
 
 @act
@@ -165,6 +188,18 @@ def withdraw_care(*, note: CareNote, reason: str, key: UUID, by: User, at: datet
         )
 
     return once(note.seizure.town, key, CareNote, make)
+
+
+def _arrival_refused(seizure: Seizure, facts: ArrivalFacts, at: datetime) -> Iterable[Refusal]:
+    """A time that cannot be, and what is missing."""
+    yield from impossible_time(facts.at, seized_at=seizure.seized_at, at=at, about="at")
+    yield from missing(
+        {
+            "shelter": (facts.shelter, "Say which shelter."),
+            "received_by": (facts.received_by, "Say who received the dog."),
+            "condition": (facts.condition, "Say in which condition the dog came."),
+        }
+    )
 
 
 def _noted(seizure: Seizure, facts: CareFacts, key: UUID, by: User, at: datetime, **more: Any) -> CareNote:

@@ -213,7 +213,7 @@ def _basis(seizure: Seizure, kind: str, on: date) -> _Basis:
     """The court's order to destroy the dog, where there is one, or else the forfeiture, where it counts."""
     if kind not in _DISPOSALS:
         return _Basis(None, None)
-    orders = seizure.holds.filter(kind=Hold.Kind.COURT, destroy=True, ended_on__lte=on)
+    orders = seizure.holds.placed().filter(kind=Hold.Kind.COURT, destroy=True, ended_on__lte=on)
     order = orders.order_by("-ended_on").first() if kind == End.Kind.PUT_DOWN else None
     forfeiture = None if order else standing_forfeiture(seizure)
     return _Basis(forfeiture if forfeiture and forfeiture.on <= on else None, order)
@@ -225,6 +225,9 @@ def _refused(seizure: Seizure, facts: EndFacts, basis: _Basis, on: date) -> Iter
         yield from _disposal_refused(seizure, facts, basis, on)
     elif facts.kind == End.Kind.RETURNED:
         yield from _return_refused(seizure, facts, on)
+    elif facts.kind == End.Kind.MISTAKEN:
+        _refuse_paid(seizure)
+        yield from missing({"note": (facts.note, "Say what was wrong, and under which number the dog stands, if any.")})
     elif facts.kind not in (End.Kind.DIED, End.Kind.ESCAPED):
         yield Refusal("release_by_receipt", RULE, "A dog is released to its owner on its receipt alone.", "kind")
     if facts.kind in (End.Kind.SHELTERED, End.Kind.RETURNED):

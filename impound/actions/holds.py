@@ -7,7 +7,16 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from uuid import UUID
 
-from impound.actions.checks import RULE, impossible_day, lock_held, missing, refuse_all
+from impound.actions.checks import (
+    RULE,
+    impossible_day,
+    lock_held,
+    lock_seizure,
+    missing,
+    reason_given,
+    refuse_all,
+    refuse_withdrawn,
+)
 from impound.models import Hold, Seizure
 from office.acts import act
 from office.models import User
@@ -60,6 +69,8 @@ def end_hold(*, hold: Hold, facts: DecisionFacts, by: User, at: datetime) -> Hol
     """
     lock_held(hold.seizure, by)
     locked = Hold.objects.select_for_update().get(pk=hold.pk)
+    if locked.withdrawn_at is not None:
+        raise refuse("withdrawn_already", f"This hold was withdrawn: {locked.withdrawn_because}.")
     if locked.ended_on is not None:
         if DecisionFacts(on=locked.ended_on, decision=locked.decision, destroy=locked.destroy) != facts:
             message = f"This hold ended on {locked.ended_on} already: {locked.decision}."
@@ -71,6 +82,25 @@ def end_hold(*, hold: Hold, facts: DecisionFacts, by: User, at: datetime) -> Hol
         raise refuse("no_court", "Only a court orders a dog destroyed.", about="destroy")
     locked.ended_on, locked.decision, locked.destroy = facts.on, facts.decision, facts.destroy
     locked.save(update_fields=["ended_on", "decision", "destroy"])
+    return locked
+
+
+@act
+def withdraw_hold(*, hold: Hold, reason: str, by: User, at: datetime) -> Hold:
+    """Withdraw a hold or a decision that was recorded by mistake: the clock runs as if there had been none.
+
+    Raises Refused without a reason, and for an order that the dog was put down on.
+    """
+    because = reason_given(reason)
+    lock_seizure(hold.seizure, by)
+    locked = Hold.objects.select_for_update().get(pk=hold.pk)
+    if locked.withdrawn_at is not None:
+        refuse_withdrawn(locked.withdrawn_because, because)
+        return locked
+    if locked.ends.filter(withdrawn_at__isnull=True).exists():
+        raise refuse("ended_already", "The dog was put down on this order: withdraw that end first.")
+    locked.withdrawn_at, locked.withdrawn_because = at, because
+    locked.save(update_fields=["withdrawn_at", "withdrawn_because"])
     return locked
 
 

@@ -74,7 +74,7 @@ def _is_of(read: str, redemption: Redemption) -> bool:
 
 def _refuse_held_otherwise(seizure: Seizure, on: date) -> None:
     """Refuse while a court's hold stands, or through the last day of a quarantine."""
-    for hold in seizure.holds.filter(ended_on__isnull=True):
+    for hold in seizure.holds.standing():
         if hold.kind == Hold.Kind.COURT:
             raise refuse("court_hold", f"A court holds the dog ({hold.source}): record its decision first.")
         if hold.until is not None and hold.until >= on:

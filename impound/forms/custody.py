@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.utils import timezone
 
-from impound.models import CareNote, Hold, Notice, Seizure
+from impound.models import Arrival, CareNote, Hold, Notice, Seizure
 from licensing.forms.acts import OneActForm
 from licensing.forms.records import date_input
 from licensing.scans import ACCEPTED, Upload, held, hold, read_upload
 from office.models import Town
 from office.refusals import Refused
+from office.versions import version_of
 
 MOMENT = "%Y-%m-%dT%H:%M"
 _OTHER_FORMS = (CareNote.Kind.RABIES, CareNote.Kind.MOVED)
@@ -41,6 +43,26 @@ class ArrivalForm(OneActForm):
     received_by = forms.CharField(max_length=120, label="Received by")
     condition = forms.CharField(max_length=300, label="Condition of the dog")
     kennel = forms.CharField(required=False, max_length=20, label="Kennel number")
+
+
+class ArrivalAmendForm(ArrivalForm):
+    """What was written of the arrival, to be put right with a reason; a move has a form of its own."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(max_length=200, label="Why it is amended", help_text="It is kept with the record.")
+
+    def __init__(self, data: Any = None, *, arrival: Arrival) -> None:
+        said = {name: getattr(arrival, name) for name in ("shelter", "received_by", "condition")}
+        at = timezone.localtime(arrival.at).strftime(MOMENT)
+        super().__init__(data, initial=said | {"at": at, "seen": version_of(arrival)})
+        self.arrival = arrival
+        del self.fields["kennel"]
+
+    def clean_at(self) -> datetime:
+        """The time typed; the same minute is the time on record, to the second."""
+        typed: datetime = self.cleaned_data["at"]
+        same = typed.strftime(MOMENT) == timezone.localtime(self.arrival.at).strftime(MOMENT)
+        return self.arrival.at if same else typed
 
 
 class MoveForm(OneActForm):

@@ -147,7 +147,11 @@ class HoldQuerySet(models.QuerySet["Hold"]):
 
     def standing(self) -> HoldQuerySet:
         """Holds that were not ended."""
-        return self.filter(ended_on__isnull=True)
+        return self.placed().filter(ended_on__isnull=True)
+
+    def placed(self) -> HoldQuerySet:
+        """Holds that were not withdrawn as mistaken."""
+        return self.filter(withdrawn_at__isnull=True)
 
 
 @recorded()
@@ -171,6 +175,8 @@ class Hold(models.Model):
     ended_on = models.DateField("decided or lifted on", null=True)
     decision = models.CharField(max_length=300, blank=True)
     destroy = models.BooleanField("the court ordered the dog destroyed", default=False)
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_because = models.CharField(max_length=200, blank=True)
 
     objects = HoldQuerySet.as_manager()
 
@@ -187,6 +193,9 @@ class Hold(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(destroy=False) | Q(kind="court", ended_on__isnull=False), name="only_a_court_orders"
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | ~Q(withdrawn_because=""), name="hold_withdrawn_with_a_reason"
             ),
         ]
         triggers: ClassVar = [kept()]

@@ -10,64 +10,11 @@ from django.db.models import Q
 
 from impound.models.custody import Hold
 from impound.models.seizures import Seizure
+from impound.models.triggers import NO_DOG_HELD, NOT_BEFORE_ITS_DAY, NOT_UNDONE_AFTER_RELEASE, RECEIPT_FIRST
 from licensing.models import Adoption, License, Owner
 from office.history import append_only, kept, recorded
 from office.models import Receipt, Town
 
-_RECEIPT_FIRST = """
-    IF NEW.kind = 'redeemed' AND NEW.withdrawn_at IS NULL AND NOT EXISTS (
-        SELECT 1 FROM impound_redemption
-        WHERE seizure_id = NEW.seizure_id AND receipt_id = NEW.receipt_id AND undone_at IS NULL
-    ) THEN
-        RAISE EXCEPTION 'No release without the receipt of this dog''s redemption.'
-            USING ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NEW;
-"""
-_NOT_BEFORE_ITS_DAY = """
-    IF NEW.withdrawn_at IS NULL AND NEW.forfeiture_id IS NOT NULL AND (NOT EXISTS (
-        SELECT 1 FROM impound_forfeiture
-        WHERE id = NEW.forfeiture_id AND seizure_id = NEW.seizure_id AND withdrawn_at IS NULL
-          AND available_from <= (NEW.at AT TIME ZONE 'America/New_York')::date
-    ) OR EXISTS (
-        SELECT 1 FROM impound_hold
-        WHERE seizure_id = NEW.seizure_id AND ended_on IS NULL
-          AND (kind = 'court' OR until >= (NEW.at AT TIME ZONE 'America/New_York')::date)
-    )) THEN
-        RAISE EXCEPTION 'Nothing is done with a dog before its day.' USING ERRCODE = 'restrict_violation';
-    END IF;
-    IF NEW.withdrawn_at IS NULL AND NEW.order_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM impound_hold
-        WHERE id = NEW.order_id AND seizure_id = NEW.seizure_id AND destroy
-          AND ended_on <= (NEW.at AT TIME ZONE 'America/New_York')::date
-    ) THEN
-        RAISE EXCEPTION 'No court ordered this dog destroyed.' USING ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NEW;
-"""
-_NO_DOG_HELD = """
-    IF EXISTS (
-        SELECT 1 FROM impound_seizure seizure
-        WHERE seizure.dog_id = NEW.dog_id AND seizure.course <> 'handed_back'
-          AND NOT EXISTS (SELECT 1 FROM impound_end WHERE seizure_id = seizure.id AND withdrawn_at IS NULL)
-          AND NOT EXISTS (
-              SELECT 1 FROM impound_forfeiture
-              WHERE seizure_id = seizure.id AND withdrawn_at IS NULL AND available_from <= NEW.adopted_on
-          )
-    ) THEN
-        RAISE EXCEPTION 'The dog is held in the pound for its owner.' USING ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NEW;
-"""
-_NOT_UNDONE_AFTER_RELEASE = """
-    IF NEW.undone_at IS NOT NULL AND EXISTS (
-        SELECT 1 FROM impound_end
-        WHERE seizure_id = NEW.seizure_id AND receipt_id = NEW.receipt_id AND withdrawn_at IS NULL
-    ) THEN
-        RAISE EXCEPTION 'The dog was released on this receipt.' USING ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NEW;
-"""
 _AS_THE_TOWN_OWNS_IT = ["adopted", "sheltered", "put_down"]
 
 
@@ -157,7 +104,7 @@ class Redemption(models.Model):
                 name="not_undone_after_release",
                 when=pgtrigger.Before,
                 operation=pgtrigger.Update,
-                func=_NOT_UNDONE_AFTER_RELEASE,
+                func=NOT_UNDONE_AFTER_RELEASE,
             ),
         ]
 
@@ -235,6 +182,7 @@ class End(models.Model):
         DIED = "died", "Died"
         PUT_DOWN = "put_down", "Put down"
         ESCAPED = "escaped", "Escaped"
+        MISTAKEN = "mistaken", "Written by mistake: no dog was taken"
 
     seizure = models.ForeignKey(Seizure, on_delete=models.PROTECT, related_name="ends")
     kind = models.CharField(max_length=12, choices=Kind)
@@ -285,13 +233,13 @@ class End(models.Model):
                 name="receipt_first",
                 when=pgtrigger.Before,
                 operation=pgtrigger.Insert | pgtrigger.Update,
-                func=_RECEIPT_FIRST,
+                func=RECEIPT_FIRST,
             ),
             pgtrigger.Trigger(
                 name="not_before_its_day",
                 when=pgtrigger.Before,
                 operation=pgtrigger.Insert | pgtrigger.Update,
-                func=_NOT_BEFORE_ITS_DAY,
+                func=NOT_BEFORE_ITS_DAY,
             ),
         ]
 
@@ -305,5 +253,5 @@ class AdoptionFromPound(Adoption):
     class Meta:
         proxy = True
         triggers: ClassVar = [
-            pgtrigger.Trigger(name="no_dog_held", when=pgtrigger.Before, operation=pgtrigger.Insert, func=_NO_DOG_HELD)
+            pgtrigger.Trigger(name="no_dog_held", when=pgtrigger.Before, operation=pgtrigger.Insert, func=NO_DOG_HELD)
         ]

@@ -38,8 +38,9 @@ class SeizureQuerySet(models.QuerySet["Seizure"]):
         return self.select_related("town", "dog", "owner", "arrival", "officer").prefetch_related(*rows)
 
     def impounded(self) -> SeizureQuerySet:
-        """Seizures that count as impoundments: hand-backs and dogs fetched without impoundment do not."""
-        return self.filter(course=Seizure.Course.IMPOUNDED)
+        """Seizures that count as impoundments: hand-backs, dogs fetched without impoundment and mistakes do not."""
+        mistake = FilteredRelation("ends", condition=Q(ends__withdrawn_at__isnull=True, ends__kind="mistaken"))
+        return self.filter(course=Seizure.Course.IMPOUNDED).annotate(mistake=mistake).filter(mistake__isnull=True)
 
 
 @recorded()

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from impound import documents
-from impound.actions.holds import DecisionFacts, HoldFacts, end_hold, place_hold
+from impound.actions.holds import DecisionFacts, HoldFacts, end_hold, place_hold, withdraw_hold
 from impound.actions.notices import NoticeFacts, serve_notice, withdraw_notice
 from impound.forms.custody import DecisionForm, HoldForm, NoticeForm, addressed_to
 from impound.models import Hold, Notice
@@ -71,6 +71,25 @@ def hold(request: StaffRequest, pk: int) -> HttpResponseBase:
         page,
         form,
         lambda: place_hold(seizure=seizure, facts=form.facts(HoldFacts), **sent(request, form)),
+        shows_clock=True,
+    )
+
+
+@for_roles(*KEEPERS)
+def hold_withdraw(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """Withdraw a hold, or a decision on it, that was recorded by mistake."""
+    held = row_of(request, Hold, pk)
+    form = BecauseForm(request.POST or None)
+    decided = f" {held.decision}." if held.decision else ""
+    words = f"{held}. {held.reason}.{decided}"
+    says = (words, "The clock runs as if there had been none; what is right is recorded anew.")
+    page = Page("Withdraw a hold", "Withdraw it", "The hold is withdrawn.", says)
+    return acted(
+        request,
+        held.seizure,
+        page,
+        form,
+        lambda: withdraw_hold(hold=held, reason=form.cleaned_data["reason"], **now(request)),
         shows_clock=True,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from impound.actions.cautions import caution_seizure
@@ -10,6 +11,7 @@ from impound.actions.custody import (
     ArrivalFacts,
     CareFacts,
     ShotFacts,
+    amend_arrival,
     move_dog,
     note_care,
     receive_dog,
@@ -17,7 +19,7 @@ from impound.actions.custody import (
     withdraw_care,
 )
 from impound.actions.photos import add_photo
-from impound.forms.custody import ArrivalForm, CareForm, MoveForm, PhotoForm, ShotForm, present
+from impound.forms.custody import ArrivalAmendForm, ArrivalForm, CareForm, MoveForm, PhotoForm, ShotForm, present
 from impound.models import Arrival, CareNote, Photo, Seizure
 from impound.views.acting import Page, acted, now, row_of, seizure_of, sent
 from impound.views.offers import KEEPERS, WRITERS
@@ -50,6 +52,20 @@ def arrive(request: StaffRequest, pk: int) -> HttpResponseBase:
         form,
         lambda: receive_dog(seizure=seizure, facts=form.facts(ArrivalFacts), **sent(request, form)),
     )
+
+
+@for_roles(*KEEPERS)
+def arrival_amend(request: StaffRequest, pk: int) -> HttpResponseBase:
+    """Amend what was written of the arrival, with the reason; the history keeps both."""
+    seizure = seizure_of(request, pk)
+    form = ArrivalAmendForm(request.POST or None, arrival=get_object_or_404(Arrival, seizure=seizure))
+    page = Page("Amend the arrival", "Amend it", "The arrival is amended.")
+    return acted(request, seizure, page, form, lambda: _amend(request, seizure, form))
+
+
+def _amend(request: StaffRequest, seizure: Seizure, form: ArrivalAmendForm) -> Arrival:
+    told = {name: form.cleaned_data[name] for name in ("reason", "seen")}
+    return amend_arrival(seizure=seizure, facts=form.facts(ArrivalFacts), **told, **now(request))
 
 
 @for_roles(*KEEPERS)

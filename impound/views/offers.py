@@ -101,7 +101,7 @@ def _clock(standing: Standing) -> Iterator[_Asked]:
     yield _Asked("Court’s hold or quarantine", "seizure_hold", KEEPERS)
     if standing.state == "available":
         yield _Asked("Declare the title forfeit", "seizure_forfeit", KEEPERS, hold.citation, main=True)
-    yield _Asked("Died, escaped or returned", "seizure_end", KEEPERS)
+    yield _Asked("Died, escaped, returned, or written by mistake", "seizure_end", KEEPERS)
 
 
 def _disposals(standing: Standing) -> Iterator[Offer]:
@@ -112,7 +112,8 @@ def _disposals(standing: Standing) -> Iterator[Offer]:
         yield Offer("Adopt out", reverse("seizure_adopt", args=[standing.seizure.pk]), main=True)
     ordinance = standing.seizure.town.ordinance(standing.on)
     custody = custody_of(standing.seizure)
-    ordered = any(each.kind == Hold.Kind.COURT and each.destroy for each in standing.seizure.holds.all())
+    holds = (each for each in standing.seizure.holds.all() if each.withdrawn_at is None)
+    ordered = any(each.kind == Hold.Kind.COURT and each.destroy for each in holds)
     for kind, how in _WAYS.items():
         label = End.Kind(kind).label
         asked = law.Disposal(standing.on, how, custody, standing.forfeiture is not None, ordered, approved=True)

@@ -30,7 +30,7 @@ from office.ledger import Back
 from office.models import ROLES, Resolution, Town, User
 from tests.dover_dogs.test_doors import is_closed
 from tests.factories import DogFactory, EarlierBusinessLicenseFactory, OwnerFactory, TagBoxFactory, UserFactory
-from tests.impound.pound import decide, end, forfeit_on, hold, hours, notify, on, seize
+from tests.impound.pound import arrive, decide, end, forfeit_on, hold, hours, notify, on, seize
 from tests.impound.redeeming import redeem, state
 from tests.impound.test_ends import adopted
 from tests.licensing.cases import picture, upload
@@ -135,6 +135,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "seizure_photo": ("/pound/{seizure}/photo", ENUMERATORS),
     "seizure_caution": ("/pound/{seizure}/caution", ENUMERATORS),
     "seizure_arrive": ("/pound/{seizure}/arrive", WARDEN),
+    "arrival_amend": ("/pound/{arrived}/arrival", WARDEN),
     "seizure_move": ("/pound/{seizure}/move", WARDEN),
     "seizure_care": ("/pound/{seizure}/care", WARDEN),
     "seizure_rabies": ("/pound/{seizure}/rabies", WARDEN),
@@ -145,6 +146,7 @@ PAGES: dict[str, tuple[str, frozenset[str]]] = {
     "seizure_hold": ("/pound/{seizure}/hold", WARDEN),
     "hold_end": ("/pound/holds/{hold}/end", WARDEN),
     "seizure_forfeit": ("/pound/{seizure}/forfeit", WARDEN),
+    "hold_withdraw": ("/pound/holds/{hold}/withdraw", WARDEN),
     "forfeiture_withdraw": ("/pound/forfeitures/{forfeiture}/withdraw", WARDEN),
     "seizure_end": ("/pound/{seizure}/end", WARDEN),
     "seizure_adopt": ("/pound/{seizure}/adopt", CLERK),
@@ -249,7 +251,7 @@ def _of_the_pound(by: User) -> dict[str, Any]:
     forfeit_on(given_away, "2026-06-09", by=by)
     adoption = adopted(DogFactory.create(owner__town=by.town))
     left = end(given_away, "adopted", "2026-06-09", by=by, adoption=adoption)
-    numbers |= {"adoption": adoption.pk, "adopted": left.pk}
+    numbers |= {"adoption": adoption.pk, "adopted": left.pk, "arrived": arrive(seize(by=by), by=by).seizure_id}
     return numbers | {"seizure": seizure.pk, "forfeiture": forfeited.pk, "loss": loss.pk}
 
 
