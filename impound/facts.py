@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import DateField, QuerySet, Value
 
-from impound.models import CareNote, End, Forfeiture, Hold, Notice, Redemption, Seizure
+from impound.models import CareNote, End, Forfeiture, Hold, Notice, Redemption, Seizure, Statement
 from licensing.keys import compact, key
 from licensing.models import Dog, License
 from licensing.visits import visitor_fact
@@ -109,6 +109,12 @@ def costs_of(seizure: Seizure) -> law.ShelterStatement:
         under = CHARGED[kind]
         costs[under] = costs.get(under, Money(0)) + Money.of(str(cost))
     return law.ShelterStatement(**costs)
+
+
+def costs_since(seizure: Seizure, statement: Statement) -> bool:
+    """Whether care that cost something was noted for a time after the statement."""
+    notes = seizure.care_notes.filter(withdraws__isnull=True, withdrawn_by__isnull=True, at__gt=statement.at)
+    return notes.filter(cost__gt=0).exists()
 
 
 def dog_worn(town: Town, tag: str, chip: str) -> Dog | None:

@@ -11,9 +11,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from impound.actions.checks import lock_held
+from impound.actions.lost import close_loss
 from impound.codes import printed_code
 from impound.facts import standing_redemption
-from impound.models import End, Hold, Redemption, Seizure
+from impound.models import End, Hold, LossReport, Redemption, Seizure
 from licensing.actions.changes import Report, write_status
 from licensing.actions.checks import lock_dog
 from licensing.codes import tidied
@@ -82,8 +83,12 @@ def _refuse_held_otherwise(seizure: Seizure, on: date) -> None:
 
 
 def _recovered(seizure: Seizure, by: User, at: datetime) -> None:
-    """A dog of record that was reported lost is back with its owner."""
-    dog = lock_dog(seizure.dog, by) if seizure.dog else None
-    if dog is not None and dog.status == Dog.Status.LOST:
-        on = timezone.localdate(at)
+    """A dog of record that was reported lost is back with its owner, and the search for it is over."""
+    if seizure.dog is None:
+        return
+    on, because = timezone.localdate(at), f"Released from the pound, seizure {seizure.number}"
+    for report in LossReport.objects.filter(dog=seizure.dog, lost_on__lte=on, closed_on__isnull=True):
+        close_loss(report=report, on=on, because=because, found=seizure, recovered=True, by=by, at=at)
+    dog = lock_dog(seizure.dog, by)
+    if dog.status == Dog.Status.LOST:
         write_status(dog, Report(event=Change.Event.RECOVERY, happened_on=on, reported_on=on), by=by, at=at)

@@ -23,7 +23,7 @@ from impound.actions.redemptions import (
     undo_redemption,
 )
 from impound.charges import Bill, bill_of, price_after
-from impound.facts import is_licensed, license_first, standing_redemption
+from impound.facts import costs_since, is_licensed, license_first, standing_redemption
 from impound.forms.redeeming import LicenseTooForm, RedeemForm
 from impound.models import Redemption, Seizure
 from impound.views.acting import seizure_of
@@ -130,13 +130,15 @@ def _counter(seizure: Seizure, form: RedeemForm, refused: tuple[Refusal, ...] = 
 
 def _context(seizure: Seizure, counter: _Counter | None) -> dict[str, Any]:
     law = seizure.town.ordinance(seizure.seized_on)
+    statement = seizure.statements.first()
     return {
         "seizure": seizure,
         "dog": seizure.dog,
         "counter": counter,
         "desk": counter.desk if counter else None,
         "form": counter.desk.form if counter else None,
-        "statement": seizure.statements.first(),
+        "statement": statement,
+        "unstated": bool(law.costs) and statement is not None and costs_since(seizure, statement),
         "needs_statement": needs_statement(seizure, law),
         "holds": seizure.holds.standing(),
         "law": law,

@@ -49,9 +49,19 @@ def statement_open(request: StaffRequest) -> HttpResponseBase:
         number = statement_behind(form.cleaned_data["code"], request.town)
         made = Statement.objects.filter(town=request.town, number=number).first() if number else None
         if made is not None:
+            _tell_if_replaced(request, made)
             return redirect("seizure_redeem", made.seizure_id)
         form.add_error("code", "No statement of this town has this code: compare it with the paper.")
     return render(request, "impound/statement_open.html", {"form": form})
+
+
+def _tell_if_replaced(request: StaffRequest, made: Statement) -> None:
+    """Say that the paper in hand is not the one that counts."""
+    last = made.seizure.statements.first()
+    if last is not None and last != made:
+        messages.warning(
+            request, f"Statement {made.number} was replaced by statement {last.number}: the bill goes by that one."
+        )
 
 
 @require_safe

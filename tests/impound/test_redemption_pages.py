@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from io import BytesIO
 from typing import Any
 
@@ -12,10 +14,11 @@ import time_machine
 from django.test import Client
 from pypdf import PdfReader
 
+from impound.actions.custody import CareFacts, note_care
 from impound.models import End, Redemption, Seizure, Statement
 from licensing.models import Dog, License, Owner
 from office.models import Receipt, Resolution, Reversal, User
-from tests.factories import DogFactory, RabiesCertificateFactory, TagBoxFactory, UserFactory
+from tests.factories import DogFactory, RabiesCertificateFactory, ResolutionFactory, TagBoxFactory, UserFactory
 from tests.impound.pound import SEIZED_AT, hold, seize
 from tests.impound.redeeming import PAID_AT, arrive_at, held, licensed, redeem, state
 from tests.ordinances.cases import local
@@ -203,6 +206,47 @@ def test_a_court_that_holds_the_dog_is_named_before_the_money_is_taken(dog: Dog,
 def test_a_wrong_code_opens_nothing_and_says_so(clerk: User) -> None:
     for code in ("", "0001-0000-0000-0000"):
         assert page(as_(clerk).get("/pound/statements/", {"code": code})).count("usa-error-message")
+
+
+def test_a_statement_that_was_replaced_says_so_and_the_bill_goes_by_the_last(
+    dog: Dog, officer: User, clerk: User
+) -> None:
+    seizure = seize(by=officer, dog=dog)
+    first, last = state(seizure, by=officer, rabies_vaccination="25.00"), state(seizure, by=officer)
+    for made, replaced in ((first, True), (last, False)):
+        shown = page(as_(clerk).get("/pound/statements/", {"code": made.printed["code"]}, follow=True))
+        assert (f"Statement {first.number} was replaced by statement {last.number}" in shown) is replaced
+        assert "$20.00" in shown
+        assert "25.00" not in shown
+
+
+def test_another_towns_statement_opens_nothing_here(dog: Dog, officer: User, clerk_of_chestertown: User) -> None:
+    code = state(seize(by=officer, dog=dog), by=officer).printed["code"]
+    shown = page(as_(clerk_of_chestertown).get("/pound/statements/", {"code": code}))
+    assert "No statement of this town has this code" in shown
+
+
+def test_costs_noted_after_the_statement_are_pointed_out(dog: Dog, officer: User, clerk: User) -> None:
+    seizure = seize(by=officer, dog=dog)
+    state(seizure, by=officer, at=SEIZED_AT + timedelta(hours=1))
+    for cost, told in ((None, False), ("40.00", True)):
+        facts = CareFacts(kind="veterinary", at=SEIZED_AT + timedelta(hours=2), cost=Decimal(cost) if cost else None)
+        note_care(seizure=seizure, facts=facts, key=uuid.uuid4(), by=officer, at=PAID_AT)
+        shown = page(as_(clerk).get(f"/pound/{seizure.pk}/redeem"))
+        assert ("ask the Dog Control Officer for a new statement" in shown) is told
+
+
+def test_a_license_whose_fee_changes_at_midnight_makes_the_price_hold_until_then(
+    owner: Owner, resolution: Resolution, officer: User, clerk: User
+) -> None:
+    TagBoxFactory.create(town=owner.town)
+    dog = RabiesCertificateFactory.create(dog__owner=owner).dog
+    seizure = held(dog, by=officer)
+    shown = page(as_(clerk).get(f"/pound/{seizure.pk}/redeem"))
+    assert "does not change with the hours" in shown
+    ResolutionFactory.create(town=owner.town, in_force_from=date(2026, 6, 5), amounts={"unaltered": "30.00"})
+    shown = page(as_(clerk).get(f"/pound/{seizure.pk}/redeem"))
+    assert "Paid by 11:59 PM today: <strong>$41.00</strong>; after that: <strong>$53.00</strong>" in shown
 
 
 def test_a_wrong_receipt_stands_at_its_field(dog: Dog, officer: User, clerk: User) -> None:

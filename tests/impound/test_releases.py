@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError
 
+from impound.actions.lost import LossFacts, report_lost
 from impound.codes import hashed, release_code
+from impound.matches import losses
 from impound.models import End, Redemption, Seizure
 from impound.tablet import register_of
 from licensing.codes import tidied
@@ -106,6 +108,24 @@ def test_a_dog_reported_lost_is_back_with_its_release(redemption: Redemption, of
     release(redemption.seizure, redemption.receipt.number, by=officer)
     assert Dog.objects.get().status == Dog.Status.HERE
     assert Change.objects.get().event == Change.Event.RECOVERY
+
+
+def test_the_search_for_a_dog_is_over_with_its_release(redemption: Redemption, officer: User, clerk: User) -> None:
+    dog = redemption.seizure.dog
+    told: dict[str, Any] = {
+        "reporter": "Ada",
+        "telephone": "555-0100",
+        "breed": "Hound",
+        "color": "tan",
+        "place": "Route 22",
+    }
+    missed = LossFacts(lost_on=on("2026-05-31"), dog=dog, **told)
+    report = report_lost(facts=missed, key=uuid.uuid4(), by=clerk, at=PAID_AT)
+    release(redemption.seizure, redemption.receipt.number, by=officer)
+    report.refresh_from_db()
+    assert (report.closed_on, report.found) == (on("2026-06-04"), redemption.seizure)
+    assert Dog.objects.get().status == Dog.Status.HERE
+    assert losses(redemption.seizure.town) == []
 
 
 def test_another_towns_officer_releases_nothing_here(redemption: Redemption, clerk_of_chestertown: User) -> None:
