@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import reduce
+from operator import or_
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,12 +19,17 @@ from impound.facts import clock
 from impound.forms.pound import PoundForm
 from impound.matches import losses, matches
 from impound.models import Seizure
+from impound.models.seizures import SeizureQuerySet
 from impound.standing import Standing, standings
 from impound.views.offers import KEEPERS, WRITERS, offers
+from licensing.keys import compact
+from licensing.search import search
 from office.access import READERS, StaffRequest, for_roles
 from office.timeline import Moment, timeline
 
 PAGE = 50
+_LONGEST = 16
+_SHORTEST_CHIP = 9
 
 
 @require_safe
@@ -30,19 +38,38 @@ def pound(request: StaffRequest) -> HttpResponseBase:
     """Who is in the pound, each with its last day, why, and what may be done today; or who was."""
     form = PoundForm(request.GET)
     wanted = form.wanted()
-    seizures = Seizure.objects.of(request.town)
-    rows = (seizures.held() if wanted == "held" else seizures.ended()).with_custody()
-    page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_rows(request, form, wanted).with_custody(), PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
         "page": page,
         "wanted": wanted,
         "standings": standings(page, timezone.localdate()),
-        "query": urlencode({"state": wanted}),
+        "query": urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)}),
         "writes": request.user.has_role(*WRITERS),
         "words": request.town.ordinance(timezone.localdate()).words,
     }
     return render(request, "impound/pound.html", context)
+
+
+def _rows(request: StaffRequest, form: PoundForm, wanted: str) -> SeizureQuerySet:
+    """The seizures asked for: held, ended, of one dog of record, or found by what is typed."""
+    seizures = Seizure.objects.of(request.town)
+    if wanted != "found":
+        return seizures.held() if wanted == "held" else seizures.ended()
+    if form.of_dog():
+        return seizures.filter(dog=form.of_dog())
+    typed = form.typed()
+    owners = search(request.town, typed).owners
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < _LONGEST else 0
+    words = (Q(**{f"{name}__icontains": typed}) for name in ("called", "breed", "tag_read", "owner_told"))
+    found = Q(number=number) | Q(owner__in=owners) | Q(dog__owner__in=owners)
+    return seizures.filter(reduce(or_, words, found | _same_chip(typed)))
+
+
+def _same_chip(typed: str) -> Q:
+    """The chip, however the officer wrote it: with blanks, hyphens or neither."""
+    signs = [re.escape(sign) for sign in compact(typed)]
+    return Q(chip__iregex=f"^{'[^[:alnum:]]*'.join(signs)}$") if len(signs) >= _SHORTEST_CHIP else Q(pk__in=())
 
 
 @require_safe

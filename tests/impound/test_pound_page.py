@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from licensing.models import Owner
 from office.models import Town, User
 from tests.factories import DogFactory, UserFactory
 from tests.impound.pound import arrive, end, forfeit_on, hold, notify, on, seize
@@ -61,6 +64,22 @@ def test_a_dog_that_left_is_in_the_other_list(client: Client, officer: User) -> 
     assert "Handed to a humane society or shelter on Tuesday, June 9, 2026: Dutchess SPCA." in ended
 
 
+def test_a_dog_is_found_by_number_name_owner_tag_or_chip_held_or_gone(
+    client: Client, officer: User, owner: Owner, clerk_of_chestertown: User
+) -> None:
+    gone = seize(
+        by=officer, dog=DogFactory.create(owner=owner), tag_read="NY 77", chip="985 112 003 456 789", called="Bo"
+    )
+    end(gone, "died", "2026-06-02", by=officer)
+    here = seize(by=officer)
+    for typed in (str(gone.number), "O'Brien", "bo", "ny 77", "985112003456789", "985-112-003456789"):
+        said = page(client, officer, f"/pound/?{urlencode({'q': typed})}", "2026-06-03")
+        assert (f"/pound/{gone.pk}/" in said, f"/pound/{here.pk}/" in said) == (True, False), typed
+        assert "Nothing is found." in page(client, clerk_of_chestertown, f"/pound/?{urlencode({'q': typed})}")
+    assert "Died on Tuesday, June 2, 2026" in page(client, officer, f"/pound/?dog={gone.dog_id}", "2026-06-03")
+    assert f"/pound/?dog={gone.dog_id}" in page(client, officer, f"/dogs/{gone.dog_id}/")
+
+
 def test_a_court_holds_the_dog_whatever_day_it_is(client: Client, officer: User) -> None:
     hold(seize(by=officer), by=officer)
     assert "Held for the court" in page(client, officer, "/pound/", "2026-07-30")
@@ -70,6 +89,7 @@ def test_one_dog_and_fifty_cost_the_same_queries(client: Client, officer: User, 
     def queries() -> int:
         with CaptureQueriesContext(connection) as caught:
             page(client, officer, "/pound/")
+            page(client, officer, "/pound/?q=hound")
         return len(caught)
 
     arrive(seize(by=officer, dog=DogFactory.create(owner__town=dover)), by=officer)
