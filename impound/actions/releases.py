@@ -13,7 +13,7 @@ from django.utils import timezone
 from impound.actions.checks import lock_held
 from impound.actions.lost import close_loss
 from impound.codes import printed_code
-from impound.facts import standing_redemption
+from impound.facts import is_licensed, standing_redemption
 from impound.models import End, Hold, LossReport, Redemption, Seizure
 from licensing.actions.changes import Report, write_status
 from licensing.actions.checks import lock_dog
@@ -40,6 +40,7 @@ def release_dog(*, seizure: Seizure, receipt: str, key: UUID, by: User, at: date
             message = f"This is no receipt for seizure {locked.number}: compare number and code on the paper."
             raise refuse("other_receipt", message, about="receipt", citation=_citation(locked))
         _refuse_held_otherwise(locked, timezone.localdate(at))
+        _refuse_unlicensed(locked, redemption, timezone.localdate(at))
         _recovered(locked, by, at)
         return End.objects.create(
             seizure=locked,
@@ -80,6 +81,17 @@ def _refuse_held_otherwise(seizure: Seizure, on: date) -> None:
             raise refuse("court_hold", f"A court holds the dog ({hold.source}): record its decision first.")
         if hold.until is not None and hold.until >= on:
             raise refuse("quarantine", f"The dog is in quarantine through {hold.until} ({hold.source}).")
+
+
+def _refuse_unlicensed(seizure: Seizure, redemption: Redemption, on: date) -> None:
+    """Refuse where the license that was paid for with the dog is void, and no other took its place."""
+    license_ = redemption.license
+    if license_ is not None and license_.voided_at is not None and not is_licensed(seizure.dog, on):
+        words = seizure.town.ordinance(seizure.seized_on)
+        message = (
+            f"License {license_.number}, paid for with the dog, is void: the {words.words.clerk} licenses it first."
+        )
+        raise refuse("not_licensed", message, about="receipt", citation=words.to_redeem[0].citation)
 
 
 def _recovered(seizure: Seizure, by: User, at: datetime) -> None:

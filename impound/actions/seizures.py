@@ -27,7 +27,7 @@ from impound.actions.checks import (
 )
 from impound.actions.matching import recognize
 from impound.facts import dog_worn, is_licensed
-from impound.models import Encounter, End, Seizure
+from impound.models import Arrival, Encounter, End, Seizure
 from licensing.actions.checks import lock_dog
 from licensing.models import Dog, Owner
 from licensing.scans import Upload, keep
@@ -160,7 +160,7 @@ def amend_seizure(*, seizure: Seizure, facts: SeizureFacts, reason: str, seen: i
         return locked
     refuse_if_changed(locked, seen, wanted)
     _refuse_other_town(locked.town, None, facts.owner)
-    refuse_all(_refused(facts, locked.town, at))
+    refuse_all([*_refused(facts, locked.town, at), *_out_of_order(locked, facts.seized_at)])
     if not changed.keys().isdisjoint(_CLOCK):
         refuse_if_forfeited(locked)
     with pghistory.context(reason=because):
@@ -168,6 +168,8 @@ def amend_seizure(*, seizure: Seizure, facts: SeizureFacts, reason: str, seen: i
             setattr(locked, name, value)
         _recognize(locked, by, at)
         locked.save()
+        if "seized_at" in changed and locked.course == Seizure.Course.HANDED_BACK:
+            End.objects.standing().filter(seizure=locked).update(at=locked.seized_at)
     return locked
 
 
@@ -242,6 +244,19 @@ def _refused(facts: SeizureFacts, town: Town, at: datetime) -> Iterable[Refusal]
         yield Refusal("no_grounds", citation, "Say on which grounds the dog was seized.", "grounds")
     elif not grounds.keys() >= set(facts.grounds):
         yield Refusal("no_such_ground", citation, "The law knows no such ground for a seizure.", "grounds")
+
+
+def _out_of_order(seizure: Seizure, seized_at: datetime) -> Iterable[Refusal]:
+    """A seizure after the dog's own arrival, or after a notice that would no longer count."""
+    arrival = Arrival.objects.filter(seizure=seizure, at__lt=seized_at).first()
+    notice = seizure.notices.standing().filter(on__lt=timezone.localdate(seized_at)).first()
+    if arrival is not None:
+        yield Refusal(
+            "impossible_date", RULE, "The dog arrived at the shelter before that: amend the arrival first.", "seized_at"
+        )
+    if notice is not None:
+        message = f"The owner was told on {notice.on}, before that: withdraw that notice first, if it was wrong."
+        yield Refusal("impossible_date", RULE, message, "seized_at")
 
 
 def _nowhere(facts: PlaceFacts) -> Iterable[Refusal]:

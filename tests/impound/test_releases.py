@@ -14,11 +14,14 @@ from impound.codes import hashed, release_code
 from impound.matches import losses
 from impound.models import End, Redemption, Seizure
 from impound.tablet import register_of
+from licensing.actions.voids import void_license
 from licensing.codes import tidied
+from licensing.facts import Asked
 from licensing.models import Change, Dog, Owner
-from office.models import Receipt, User
+from office.ledger import Back
+from office.models import Receipt, Resolution, User
 from office.refusals import Refused
-from tests.factories import EarlierReceiptFactory
+from tests.factories import EarlierLicenseFactory, EarlierReceiptFactory, RabiesCertificateFactory, TagBoxFactory
 from tests.impound.pound import arrive, codes, decide, hold, on, seize
 from tests.impound.redeeming import PAID_AT, held, licensed, redeem, release
 from tests.impound.test_redemptions import undo
@@ -108,6 +111,22 @@ def test_a_dog_reported_lost_is_back_with_its_release(redemption: Redemption, of
     release(redemption.seizure, redemption.receipt.number, by=officer)
     assert Dog.objects.get().status == Dog.Status.HERE
     assert Change.objects.get().event == Change.Event.RECOVERY
+
+
+def test_a_dog_whose_license_was_voided_since_is_licensed_before_it_goes(
+    owner: Owner, resolution: Resolution, officer: User, clerk: User
+) -> None:
+    TagBoxFactory.create(town=owner.town)
+    paper = RabiesCertificateFactory.create(dog__owner=owner)
+    made = redeem(held(paper.dog, by=officer), by=clerk, asked=Asked(dog=paper.dog, period=1, rabies=paper))
+    assert made.license is not None
+    given: dict[str, Any] = {"why": "in_error", "reason": "Typed wrong", "back": Back(), "key": uuid.uuid4()}
+    void_license(license_=made.license, by=clerk, at=PAID_AT, **given)
+    with pytest.raises(Refused) as refused:
+        release(made.seizure, made.receipt.number, by=officer)
+    assert codes(refused) == ["not_licensed"]
+    EarlierLicenseFactory.create(dog=paper.dog, expires=on("2026-12-31"))
+    assert release(made.seizure, made.receipt.number, by=officer).receipt == made.receipt
 
 
 def test_the_search_for_a_dog_is_over_with_its_release(redemption: Redemption, officer: User, clerk: User) -> None:

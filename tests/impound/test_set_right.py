@@ -13,6 +13,7 @@ from django.test import Client
 from impound.actions.custody import ArrivalFacts, amend_arrival
 from impound.actions.ends import withdraw_end
 from impound.actions.holds import withdraw_hold
+from impound.actions.seizures import SeizureFacts, amend_seizure
 from impound.charges import bill_of
 from impound.facts import clock
 from impound.models import Arrival, End, Hold, Seizure
@@ -175,3 +176,23 @@ def test_a_mistake_is_told_in_words_and_is_not_one_once_the_owner_paid(
         end(seizure, "mistaken", "2026-06-05", by=officer, note="x", key=uuid.uuid4())
     assert codes(refused) == ["redeemed_already"]
     assert not End.objects.exists()
+
+
+def test_a_seizure_is_not_put_after_its_arrival_or_its_notice(officer: User) -> None:
+    seizure = seize(by=officer, wears_tag=True)
+    arrive(seizure, by=officer)
+    notify(seizure, by=officer)
+    later = replace(SeizureFacts.of(seizure), seized_at=hours(26))
+    given: dict[str, Any] = {"reason": "Typed wrong", "seen": version_of(seizure), "by": officer, "at": LATER}
+    with pytest.raises(Refused) as refused:
+        amend_seizure(seizure=seizure, facts=later, **given)
+    assert codes(refused) == ["impossible_date", "impossible_date"]
+    assert amend_seizure(seizure=seizure, facts=replace(later, seized_at=hours(1)), **given).seized_at == hours(1)
+
+
+def test_a_hand_back_put_at_another_hour_ended_then_too(owner: Owner, officer: User) -> None:
+    seizure = seize(by=officer, dog=licensed(owner), course="handed_back", handed_back_to="Ada")
+    earlier = replace(SeizureFacts.of(seizure), seized_at=hours(-1))
+    given: dict[str, Any] = {"reason": "Typed wrong", "seen": version_of(seizure), "by": officer, "at": LATER}
+    amend_seizure(seizure=seizure, facts=earlier, **given)
+    assert End.objects.get().at == hours(-1)
