@@ -13,21 +13,23 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from itertools import islice
 from typing import Any
 
 from openpyxl import load_workbook
 
 from office.spreadsheets import as_written
 
-MOST_LINES_OF_A_ROW = 20
+MOST_LINES_OF_A_ROW = 500
 """A quote that is open for longer is taken for a broken one."""
+SURE_LINES = 20
+"""One that is open for longer than this is taken for a broken one at the first line that is a row by itself."""
 MOST_COLUMNS = 300
 MOST_UNPACKED = 500 * 1024 * 1024
 """So many bytes an Excel file may unpack to."""
 
 _DELIMITERS = (",", ";", "\t", "|")
-_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+_QUOTED = re.compile(r'"(?:[^"]|"")*+"')
+_CLOSED = re.compile(r'(?:[^"]|"")*+"')
 _SAID = re.compile(r"sep=(.)", re.IGNORECASE)
 _BROKEN = 'A quotation mark (") is opened and not closed, or stands in the middle of a cell: the line cannot be read.'
 
@@ -82,11 +84,13 @@ def _separated(text: str) -> Iterator[Line]:
     """The rows of separated values; empty lines are passed over."""
     lines = io.StringIO(text.replace("\0", ""), newline=None).readlines()
     at, delimiter = _start(lines)
+    width = 0
     while at < len(lines):
         if not lines[at].strip():
             at += 1
             continue
-        cells, used = _row(lines, at, delimiter)
+        cells, used = _row(lines, at, delimiter, width)
+        width = width or len(cells or ())
         yield Line(at + 1, tuple(cells)) if cells is not None else Line(at + 1, (), _BROKEN)
         at += used
 
@@ -102,35 +106,41 @@ def _start(lines: Sequence[str]) -> tuple[int, str]:
     return at, max(_DELIMITERS, key=bare.count)
 
 
-def _row(lines: Sequence[str], at: int, delimiter: str) -> tuple[list[str] | None, int]:
+def _row(lines: Sequence[str], at: int, delimiter: str, width: int) -> tuple[list[str] | None, int]:
     """The cells of the row that begins here, and over how many lines it goes; None and one line where it is broken.
 
     A quote may run over lines only as far as it is then closed where a cell ends.
     """
-    text = lines[at]
-    if '"' not in text:
-        return text.rstrip("\n").split(delimiter), 1
-    open_lines = islice(range(at + 1, len(lines)), MOST_LINES_OF_A_ROW)
-    used = 1
-    while _quote_is_open(text, delimiter):
-        more = next(open_lines, None)
-        if more is None:
+    if '"' not in lines[at]:
+        return lines[at].rstrip("\n").split(delimiter), 1
+    used, is_open = 1, _is_open_after(lines[at], delimiter)
+    while is_open:
+        if at + used == len(lines) or _is_too_far(lines[at + used], used, delimiter, width):
             return None, 1
-        text += lines[more]
+        is_open = _is_open_after(lines[at + used], delimiter, is_open=True)
         used += 1
     try:
-        rows = list(csv.reader(io.StringIO(text), delimiter=delimiter, strict=True))
+        rows = list(csv.reader(io.StringIO("".join(lines[at : at + used])), delimiter=delimiter, strict=True))
     except csv.Error:
         return None, 1
     return (rows[0], used) if len(rows) == 1 else (None, 1)
 
 
-def _quote_is_open(text: str, delimiter: str) -> bool:
-    """Whether the last cell began with a quote that the text does not close."""
-    begins = re.compile(rf'(?:^|{re.escape(delimiter)})"')
-    at = 0
-    while found := begins.search(text, at):
-        quoted = _QUOTED.match(text, found.end() - 1)
+def _is_too_far(line: str, used: int, delimiter: str, width: int) -> bool:
+    """Whether a quote that is open for so many lines cannot go on over this one: it would eat the rows that follow."""
+    return used > MOST_LINES_OF_A_ROW or (used > SURE_LINES and line.count(delimiter) == width - 1)
+
+
+def _is_open_after(line: str, delimiter: str, *, is_open: bool = False) -> bool:
+    """Whether the line, of a row whose quote is open before it or not, leaves a quote open."""
+    begins, at = re.compile(rf'(?:^|{re.escape(delimiter)})"'), 0
+    if is_open:
+        closed = _CLOSED.match(line)
+        if closed is None:
+            return True
+        at = closed.end()
+    while found := begins.search(line, at):
+        quoted = _QUOTED.match(line, found.end() - 1)
         if quoted is None:
             return True
         at = quoted.end()

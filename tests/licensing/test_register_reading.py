@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from licensing.register.reading import MOST_LINES_OF_A_ROW, Line, UnreadableFileError, read
+from licensing.register.reading import MOST_LINES_OF_A_ROW, SURE_LINES, Line, UnreadableFileError, read
 
 
 def cells(content: bytes | str) -> list[tuple[str, ...]]:
@@ -64,6 +64,26 @@ def test_a_quote_open_for_too_long_is_a_broken_one() -> None:
     longest, longer = "\n" * MOST_LINES_OF_A_ROW, "\n" * (MOST_LINES_OF_A_ROW + 1)
     assert [len(row) for row in cells(f'a,b\n1,"{longest}"\n3,4\n')] == [2, 2, 2]
     assert [len(row) for row in cells(f'a,b\n1,"{longer}"\n3,4\n')] == [2, 0, 0, 2]
+
+
+@pytest.mark.parametrize("lines", [SURE_LINES, SURE_LINES + 1, 100])
+def test_a_long_note_is_read_and_what_follows_it(lines: int) -> None:
+    note = "\n".join(f'Visit {number}: no dog ""seen"" there, only heard' for number in range(lines))
+    read_as = list(read(f'a,b,c\n1,2,"{note}"\n4,5,6\n'.encode()))
+    assert [(line.number, line.cells[:2]) for line in read_as[1:]] == [(2, ("1", "2")), (lines + 2, ("4", "5"))]
+
+
+def test_a_broken_quote_that_a_later_one_would_close_eats_no_rows() -> None:
+    rows = "".join(f"{number},x\n" for number in range(50))
+    lines = list(read(f'a,b\n1,"2\n{rows}99,"\n'.encode()))
+    assert [line.number for line in lines if line.fault] == [2, 53]
+    assert len(lines) == 53
+
+
+def test_many_broken_quotes_take_no_longer_than_they_are_many() -> None:
+    rows = "".join(f'{number},"x\n' + "y,z\n" * 30 for number in range(2000))
+    lines = list(read(f"a,b\n{rows}".encode()))
+    assert (len(lines), sum(bool(line.fault) for line in lines)) == (62_001, 2000)
 
 
 def test_a_line_with_another_number_of_cells_is_not_guessed_at() -> None:
