@@ -17,7 +17,8 @@ from office.access import StaffRequest, for_roles
 def visit_new(request: StaffRequest, pk: int) -> HttpResponseBase:
     """Record since when the dog of someone from elsewhere is here; the law gives the last day of its exemption."""
     dog = dog_of(request, pk)
-    form = VisitForm(request.POST or None, initial={"arrived": timezone.localdate()})
+    on = timezone.localdate()
+    form = VisitForm(request.POST or None, law=request.town.ordinance(on), on=on)
     if form.is_bound:
         visit = form.carry_out(lambda: record_visit(dog=dog, facts=form.facts(VisitFacts), **sent(request, form)))
         if visit is not None:

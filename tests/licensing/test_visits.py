@@ -99,9 +99,28 @@ def test_the_page_records_it_and_the_dogs_page_shows_the_last_day(dog: Dog, clie
     assert "Record visit: Visit from June 15, 2026" in page
 
 
+def test_where_the_permission_decides_it_alone_is_asked(
+    client: Client, chestertown: Town, clerk_of_chestertown: User
+) -> None:
+    client.force_login(clerk_of_chestertown)
+    address = f"/dogs/{DogFactory.create(owner__town=chestertown).pk}/visit"
+    page = client.get(address).content.decode()
+    assert ("New York City" in page, "---" in page, "written permission" in page) == (False, False, True)
+    typed = {"key": str(uuid.uuid4()), "arrived": "2026-06-15"}
+    assert "This field is required" in client.post(address, typed).content.decode()
+    page = client.post(address, typed | {"permission": "June 1, 2026, No. 4"}, follow=True).content.decode()
+    assert "exempt as a visitor through July 15, 2026" in page
+
+
+def test_dover_asks_where_the_dog_belongs_and_for_no_permission(dog: Dog, client: Client, clerk: User) -> None:
+    client.force_login(clerk)
+    page = client.get(f"/dogs/{dog.pk}/visit").content.decode()
+    assert ("Licensed by New York City" in page, "---" in page, "written permission" in page) == (True, False, False)
+
+
 def test_a_refused_visit_keeps_what_was_typed(dog: Dog, client: Client, clerk: User) -> None:
     client.force_login(clerk)
-    typed = {"key": str(uuid.uuid4()), "arrived": "2027-01-01", "home": "nyc_resident", "permission": "No. 7"}
+    typed = {"key": str(uuid.uuid4()), "arrived": "2027-01-01", "home": "nyc_resident", "license_elsewhere": "No. 7"}
     page = client.post(f"/dogs/{dog.pk}/visit", typed).content.decode()
     assert "This day is yet to come." in page
     assert 'value="No. 7"' in page
