@@ -12,6 +12,7 @@ from impound.models import Seizure
 from licensing.facts import Asked
 from licensing.forms.licenses import FactsForm
 from licensing.forms.records import ActForm, date_input
+from licensing.models import Dog
 from office.forms import MoneyField, TillForm, one_time_key
 from ordinances.money import Money
 
@@ -70,7 +71,10 @@ class RedeemForm(TillForm):
 
 
 class LicenseTooForm(FactsForm, RedeemForm):
-    """The same with the license that the dog needs first, in one payment; or the one of elsewhere that is shown."""
+    """The same with the license that the dog needs first, in one payment.
+
+    Of someone who lives elsewhere a license of elsewhere may be shown instead.
+    """
 
     elsewhere_place = forms.CharField(required=False, max_length=60, label="Municipality that licensed the dog")
     elsewhere_number = forms.CharField(required=False, max_length=30, label="Number of that license")
@@ -81,11 +85,21 @@ class LicenseTooForm(FactsForm, RedeemForm):
 
     ELSEWHERE = ("elsewhere_place", "elsewhere_number", "elsewhere_expires", "elsewhere_paper")
 
+    def __init__(self, data: Any = None, *, dog: Dog, **more: Any) -> None:
+        super().__init__(data, dog=dog, **more)
+        for name in self.ELSEWHERE if dog.owner.resident else ():
+            del self.fields[name]
+
+    @property
+    def elsewhere_fields(self) -> list[str]:
+        """The fields of a license of elsewhere, where one may be shown."""
+        return [name for name in self.ELSEWHERE if name in self.fields]
+
     def clean(self) -> dict[str, Any]:
         """A license of elsewhere is told whole."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        typed = [name for name in self.ELSEWHERE if self.data.get(name, "").strip()]
-        for name in self.ELSEWHERE if typed else ():
+        typed = [name for name in self.elsewhere_fields if self.data.get(name, "").strip()]
+        for name in self.elsewhere_fields if typed else ():
             if name not in typed:
                 self.add_error(name, "Write this too: the license of elsewhere is recorded whole.")
         return data

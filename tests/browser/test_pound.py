@@ -138,6 +138,12 @@ def test_a_dog_is_adopted_from_the_pound_with_its_license(
     press(page, "Take payment, license and adopt")
     expect(page.get_by_role("heading", level=1)).to_contain_text("for Luna")
     assert seizure.ends.get().kind == "adopted"
+    page.goto(f"/pound/{seizure.pk}/")
+    follow(page, "Undo the adoption")
+    expect(page.get_by_role("region", name="Reversed and handed back")).to_contain_text("$21.00")
+    fill(page, {"What was wrong?": "The wrong person"})
+    press(page, "Undo the adoption")
+    expect(page.get_by_text("Forfeit: it may be adopted")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -147,6 +153,7 @@ def test_the_pages_of_the_pound_fit(dover: Town, officer: User, signed_in: SignI
     arrive(seizure, by=officer)
     notify(seizure, by=officer, address="12 Main Street, Dover Plains, NY 12522")
     held = hold(seizure, by=officer, kind="quarantine", until=on("2026-06-11"))
+    decided = hold(seizure, by=officer, source="Justice Court of the Town of Dover, case 2026-00012")
     gone = seize(by=officer)
     forfeit_on(gone, "2026-06-09", by=officer)
     end(gone, "sheltered", "2026-06-10", by=officer)
@@ -156,6 +163,7 @@ def test_the_pages_of_the_pound_fit(dover: Town, officer: User, signed_in: SignI
         "amend",
         "match",
         "arrive",
+        "arrival",
         "move",
         "care",
         "rabies",
@@ -166,7 +174,8 @@ def test_the_pages_of_the_pound_fit(dover: Town, officer: User, signed_in: SignI
         "caution",
         "photo",
     )
-    lists = ("", "?state=ended", "new", "lost/", "lost/new", "log/", "register/", f"{gone.pk}/", f"holds/{held.pk}/end")
+    holds = (f"holds/{held.pk}/end", f"holds/{decided.pk}/withdraw")
+    lists = ("", "?state=ended", "?q=spaniel", "new", "lost/", "lost/new", "log/", "register/", f"{gone.pk}/", *holds)
     for address in (*lists, f"{seizure.pk}/", *(f"{seizure.pk}/{each}" for each in acts)):
         page.goto(f"/pound/{address}")
         calm(page)

@@ -13,7 +13,7 @@ from office.models import Resolution, User
 from tests.browser.calm import calm, fits
 from tests.browser.conftest import SignIn, sign_in
 from tests.browser.steps import fill
-from tests.factories import RabiesCertificateFactory, TagBoxFactory, UserFactory
+from tests.factories import DogFactory, RabiesCertificateFactory, TagBoxFactory, UserFactory
 from tests.impound.pound import seize
 from tests.impound.redeeming import arrive_at, held, licensed, redeem
 from tests.licensing.issuing import noon
@@ -152,3 +152,21 @@ def test_the_bill_is_made_without_script(
     page.get_by_role("button", name="Take payment").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
     assert Seizure.objects.get().redemptions.count() == 1
+
+
+def test_a_dog_licensed_in_another_town_is_redeemed_on_that_license(
+    owner: Owner, everyone: User, signed_in: SignIn
+) -> None:
+    Owner.objects.filter(pk=owner.pk).update(resident=False)
+    seizure = held(DogFactory.create(owner=owner), by=everyone, at=noon() - timedelta(hours=30))
+    page = signed_in(everyone)
+    page.goto(f"/pound/{seizure.pk}/redeem")
+    expect(bill(page)).to_contain_text("Nothing can be taken yet")
+    license_ = {"Municipality that licensed the dog": "Town of Pawling", "Number of that license": "1234"}
+    fill(page.locator("form"), license_ | {"Its last day": "2026-12-31", "Paper seen": "The license itself"})
+    expect(bill(page)).to_contain_text("$20.00")
+    calm(page)
+    code = pay(page, "20")
+    expect(page.get_by_text("Town of Pawling, No. 1234, to December 31, 2026")).to_be_visible()
+    release(page, code)
+    assert Redemption.objects.get().elsewhere_place == "Town of Pawling"
