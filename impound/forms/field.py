@@ -67,6 +67,7 @@ class SeizureForm(PlaceForm):
 
     grounds = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, label="Grounds")
     course = forms.ChoiceField(widget=forms.RadioSelect, label="What is done with the dog")
+    handed_back_to = forms.CharField(required=False, max_length=160, label="Handed back to")
     together = forms.BooleanField(required=False, label="Taken on the same occasion as the seizure written before")
     breed = forms.CharField(max_length=80, label="Breed", widget=forms.TextInput(attrs={"list": "breeds"}))
     sex = forms.ChoiceField(required=False, choices=Seizure.Sex.choices, label="Sex")
@@ -78,7 +79,6 @@ class SeizureForm(PlaceForm):
     tag_read = forms.CharField(required=False, max_length=40, label="Tag, as read", widget=forms.TextInput(_NUMBERS))
     chip = forms.CharField(required=False, max_length=30, label="Microchip", widget=forms.TextInput(_NUMBERS))
     owner_told = forms.CharField(required=False, max_length=300, label="Owner’s name and address, if known")
-    handed_back_to = forms.CharField(required=False, max_length=160, label="Handed back to")
     handed_over_by = forms.CharField(required=False, max_length=160, label="Handed over by")
     note = forms.CharField(required=False, label="Notes", widget=forms.Textarea({"rows": 4}))
 

@@ -22,7 +22,7 @@ from office.refusals import Refused
 from office.versions import ChangedMeanwhile, version_of
 from ordinances.answers import Refusal
 
-_OF_THE_TABLET = ("kind", "together")
+_OF_THE_TABLET = ("kind", "located", "together")
 
 
 class OfficeSeizureForm(SeizureForm, OneActForm):

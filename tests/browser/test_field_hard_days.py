@@ -111,7 +111,7 @@ def test_what_waits_is_read_by_nobody_else_on_the_tablet_and_sent_by_whoever_wro
         opened(page)
         tab(page, "Records")
         expect(page.locator("[data-state]:visible")).to_have_count(seizures)
-        expect(page.get_by_text("Of officers who are not signed in, 1 wait")).to_have_count(1 - seizures)
+        expect(page.get_by_text("officers who are not signed in: 1.")).to_have_count(1 - seizures)
         leave(page)
         expect(page.get_by_text("Sign in to send what waits.")).to_be_visible()
         page.close()
@@ -152,7 +152,7 @@ def test_a_tablet_whose_clock_is_wrong_works_and_is_told(
     page = signed_in(officer)
     page.context.clock.install(time=noon() + off)
     opened(page)
-    expect(page.get_by_text("Set the clock of this tablet: at the office it is 2026-06-15 12:0")).to_be_visible()
+    expect(page.get_by_text("Set the clock of this tablet: at the office it is June 15, 2026, 12:0")).to_be_visible()
     page.context.set_offline(True)
     page.get_by_label("Tag, chip").fill("rex")
     expect(page.get_by_role("heading", name="Rex")).to_be_visible()
@@ -208,7 +208,7 @@ def test_a_photograph_that_the_office_refuses_is_put_right_alone(
     add(tablet, *photographs(3))
     finish(tablet)
     says(tablet, "Photograph 1: It is too large for the office")
-    expect(tablet.get_by_text("The office could not take a record: see Records.")).to_be_visible()
+    expect(tablet.get_by_text("The office has words about a record: see Records.")).to_be_visible()
     assert Photo.objects.count() == 2
     tablet.get_by_role("button", name="Open").click()
     expect(tablet.get_by_role("list", name="Photographs").get_by_role("img")).to_have_count(1)
@@ -269,6 +269,27 @@ def test_a_new_release_that_did_not_wholly_arrive_leaves_the_old_page_working(
     again = restarted(page)
     assert again.locator("body").get_attribute("data-version") != "fresher"
     says(again, "Not finished")
+
+
+def test_a_hand_back_names_who_got_the_dog_before_anyone_leaves(tablet: Page, context: BrowserContext) -> None:
+    context.set_offline(True)
+    write_seizure(tablet, Place="Mill Street")
+    back = tablet.get_by_label("Handed back to")
+    expect(back).to_be_hidden()
+    tablet.locator("form:visible").get_by_text("Handed straight back").click()
+    finish(tablet)
+    expect(tablet.get_by_role("heading", name="Seizure", exact=True)).to_be_visible()
+    assert back.evaluate("(field) => field.validationMessage") == "Say to whom the dog was handed back."
+    back.fill("Maeve O’Brien")
+    finish(tablet)
+    says(tablet, "Waiting for a signal")
+
+
+def test_a_dog_that_is_not_in_the_copy_is_said_to_be_none(tablet: Page) -> None:
+    none = tablet.get_by_text("No dog in this copy of the register has all of that.")
+    for typed, found in (("rex", False), ("nobody", True), ("", False)):
+        tablet.get_by_label("Tag, chip").fill(typed)
+        expect(none).to_be_visible(visible=found)
 
 
 def test_a_chip_is_found_however_it_is_written(tablet: Page, rex: Any) -> None:

@@ -195,6 +195,12 @@ def test_a_dog_found_by_its_tag_is_named_to_the_officer(client: Client, officer:
     assert f"On record as Rex, Beagle, brown and white, male, of {owner.name}. Not licensed." in words
 
 
+def test_the_tablets_own_fields_are_not_asked_for_in_the_office(client: Client) -> None:
+    office, tablet = (client.get(address).content.decode() for address in ("/pound/new", "/field/"))
+    names = [f'name="{name}"' for name in ("kind", "located", "together")]
+    assert ([name in tablet for name in names], [name in office for name in names]) == ([True] * 3, [False] * 3)
+
+
 def test_the_sign_in_is_told_with_its_age_and_the_offices_clock(client: Client, officer: User) -> None:
     User.objects.filter(pk=officer.pk).update(last_login=noon() - timedelta(hours=2))
     told = client.get("/field/who").json()

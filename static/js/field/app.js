@@ -1,7 +1,7 @@
 // The officer's page: look up, write, and send, in this order of importance and with or without a signal.
 import { about, dogOf, find, isReleased, load, whoWorks } from "./register.js";
 import { sendAll, waiting } from "./send.js";
-import { dogCard, KINDS, part, recordCard, say, turnTo } from "./show.js";
+import { dated, dogCard, KINDS, part, recordCard, say, turnTo } from "./show.js";
 import { get, left, photosOf, put, remove, unlock, written } from "./store.js";
 import { addPhotos, fill, fresh, keep, position, showPhotos, signature } from "./write.js";
 
@@ -11,7 +11,7 @@ const OFF = 300_000; // so far may the tablet's clock be off before the officer 
 const SAID = { "signed out": "Sign in to send what waits.", "no signal": "No signal: all you write is kept here and sent later." };
 let who = null;
 let open = null; // the id of the record that is being written
-let renewed = 0;
+let renewed = Date.now();
 let adding = Promise.resolve();
 let showSignature = null;
 const formNow = () => part(part("write").dataset.kind === "seizure" ? "seizure-form" : "encounter-form");
@@ -21,10 +21,10 @@ async function showState() {
   const toDo = records.filter(({ state }) => state !== "done").length;
   const others = await left() - toDo;
   part("who").textContent = who ? who.name : "Not signed in";
-  part("copy").textContent = about();
+  part("copy").textContent = dated(about());
   part("count").textContent = toDo || "";
   part("records").replaceChildren(...records.map(recordCard));
-  part("others").textContent = others ? `Of officers who are not signed in, ${others} wait here.` : "";
+  part("others").textContent = others ? `Records that wait here for officers who are not signed in: ${others}.` : "";
   part("sign-in").hidden = who !== null;
   part("sign-out").hidden = who === null;
   if (!who) part("found").replaceChildren();
@@ -42,12 +42,13 @@ async function check() {
 }
 
 async function renew() {
+  if (await waiting()) say("Sending …");
   const result = await sendAll();
-  const refused = (await check()).some(({ state }) => state === "refused");
+  const told = (await check()).some(({ state, words, sent_at: at }) => state === "refused" || (words.length && at > renewed));
   const clock = who && Math.abs(new Date(who.now) - who.from) > OFF && result === "sent";
   if (result === "sent") renewed = Date.now();
-  say(clock ? `Set the clock of this tablet: at the office it is ${who.now.replace("T", " ")}.`
-    : SAID[result] ?? (refused ? "The office could not take a record: see Records." : ""));
+  say(clock ? `Set the clock of this tablet: at the office it is ${dated(who.now.replace("T", ", "))}.`
+    : SAID[result] ?? (told ? "The office has words about a record: see Records." : ""));
   if (result === "signed out") part("sign-in").hidden = false;
 }
 
@@ -60,7 +61,7 @@ async function edit(record) {
   open = record.id;
   Object.assign(part("write").dataset, { kind: record.kind, taken: record.taken === true });
   part("kind").textContent = KINDS[record.kind];
-  part("refusal").textContent = record.words.join(" ");
+  part("refusal").textContent = dated(record.words.join(" "));
   fill(formNow(), record.fields);
   showSignature(record.signature);
   await showPhotos(record.id, part("photos"));
@@ -92,8 +93,9 @@ async function finish(form) {
 
 // What the browser does not ask for itself: a place told somehow, and at least one ground.
 function complete(form) {
-  const { place, latitude } = form.elements;
+  const { place, latitude, course, handed_back_to: back } = form.elements;
   place.setCustomValidity(place.value || latitude.value ? "" : "Say where: write the place, or take the tablet’s position.");
+  back?.setCustomValidity(course.value === "handed_back" && !back.value ? "Say to whom the dog was handed back." : "");
   const named = form.querySelector("[name=grounds]:checked");
   form.querySelector("[name=grounds]")?.setCustomValidity(named ? "" : "Choose at least one ground.");
   return form.reportValidity();

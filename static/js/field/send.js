@@ -12,8 +12,7 @@ class SignedOut extends Error {}
 
 async function asked(address, token = "", body = null) {
   const method = token ? { method: "POST", body, headers: { "X-CSRFToken": token } } : {};
-  const signal = AbortSignal.timeout(PATIENCE);
-  const answer = await fetch(address, { redirect: "manual", cache: "no-store", signal, ...method });
+  const answer = await fetch(address, { redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(PATIENCE), ...method });
   if (answer.type === "opaqueredirect" || answer.status === 403) throw new SignedOut();
   if ([502, 503, 504].includes(answer.status)) throw new Error("The office does not answer.");
   return answer;

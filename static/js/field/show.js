@@ -3,12 +3,16 @@ import { isLicensed, today } from "./register.js";
 
 export const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
+// The text with each day in it in words.
+export const dated = (text) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) =>
+  new Date(`${day}T12:00`).toLocaleDateString("en-US", { dateStyle: "long" }));
+
 // A copy of the page's template of that name, each of its places filled with words; a place without words is left out.
 export function filled(name, words) {
   const copy = document.querySelector(`template#${name}`).content.firstElementChild.cloneNode(true);
   for (const place of copy.querySelectorAll("[data-words]")) {
     const said = words[place.dataset.words];
-    if (said) place.textContent = said;
+    if (said) place.textContent = dated(said);
     else place.remove();
   }
   return copy;
@@ -19,7 +23,7 @@ export function dogCard(dog) {
     name: dog.name, description: dog.description, owner: dog.owner, address: dog.address,
     tag: dog.tag ? `Tag ${dog.tag}` : "No tag", chip: dog.chip && `Chip ${dog.chip}`, cautions: dog.cautions.join(". "),
     licensed: isLicensed(dog) && `Licensed to ${dog.ends}`,
-    unlicensed: !isLicensed(dog) && (dog.ends && dog.ends < today() ? `NOT LICENSED since ${dog.ends}` : "NOT LICENSED"),
+    unlicensed: !isLicensed(dog) && (dog.ends && dog.ends < today() ? `NOT LICENSED: the license ran out on ${dog.ends}` : "NOT LICENSED"),
     rabies: dog.rabies >= today() && `Rabies vaccination to ${dog.rabies}`,
     no_rabies: !(dog.rabies >= today()) && (dog.rabies ? `Rabies vaccination ran out on ${dog.rabies}` : "No rabies vaccination on file"),
     lost: dog.lost && "Reported lost",
@@ -38,7 +42,7 @@ export function recordCard(record) {
   const what = [record.fields.called, record.fields.breed, record.fields.color].filter(Boolean).join(", ");
   const card = filled("record", {
     title: `${KINDS[record.kind]}${record.number ? ` ${record.number}` : ""}`, what,
-    at: record.fields.at.replace("T", " "), state: STATES[record.state], words: record.words.join(" "),
+    at: record.fields.at.replace("T", ", "), state: STATES[record.state], words: record.words.join(" "),
   });
   card.dataset.state = record.state;
   card.querySelector("button").dataset.record = record.id;
@@ -50,8 +54,7 @@ export const say = (words) => { part("said").textContent = words; };
 // Bring one of the page's parts to the front, and the eye and the reader's voice to its heading.
 export function turnTo(name) {
   for (const each of document.querySelectorAll("section[data-part]")) each.hidden = each.dataset.part !== name;
-  const current = name === "write" ? "begin" : name;
-  for (const tab of document.querySelectorAll("[data-tab]")) tab.toggleAttribute("aria-current", tab.dataset.tab === current);
+  for (const tab of document.querySelectorAll("[data-tab]")) tab.toggleAttribute("aria-current", tab.dataset.tab === (name === "write" ? "begin" : name));
   scrollTo(0, 0);
   part(name).querySelector("h1")?.focus();
 }

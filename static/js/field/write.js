@@ -59,8 +59,7 @@ async function scaled(file) {
 export async function addPhotos(record, files) {
   const unread = [];
   for (const file of files) {
-    const id = crypto.randomUUID();
-    const photo = await scaled(file);
+    const [id, photo] = [crypto.randomUUID(), await scaled(file)];
     if (photo) await put("photos", id, { id, record, order: Date.now(), ...photo });
     else unread.push(file.name);
   }
