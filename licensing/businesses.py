@@ -39,8 +39,17 @@ def quote_of(business: Business, license_year: int, *, on: date) -> Quote:
 
 def transfer_quote(license_: BusinessLicense, *, on: date) -> Quote:
     """The law's price for carrying the license over to a new operator, or its refusals."""
-    what: facts.LicenseKind = "kennel" if license_.business.kind == Business.Kind.KENNEL else "pet_shop"
-    return license_.town.ordinance(on).transfer(facts.Transfer(on, license_.last_day, of_elsewhere=False, what=what))
+    return _transfer(license_.business, license_.last_day, on)
+
+
+def can_be_transferred(business: Business, *, on: date) -> bool:
+    """Whether the law lets a current license of the business go over to a new operator."""
+    return not _transfer(business, on, on).refusals
+
+
+def _transfer(business: Business, last_day: date, on: date) -> Quote:
+    what: facts.LicenseKind = "kennel" if business.kind == Business.Kind.KENNEL else "pet_shop"
+    return business.town.ordinance(on).transfer(facts.Transfer(on, last_day, of_elsewhere=False, what=what))
 
 
 def joined(quotes: Sequence[Quote]) -> Quote:

@@ -19,7 +19,7 @@ from licensing.actions.businesses import (
     include_in_kennel,
     take_out_of_kennel,
 )
-from licensing.businesses import need_of, neediest_first, quote_of
+from licensing.businesses import can_be_transferred, need_of, neediest_first, quote_of
 from licensing.forms.businesses import BusinessForm, KennelDogForm
 from licensing.models import Business, Dog
 from licensing.views.records import edited, owner_of, sent
@@ -56,6 +56,7 @@ def business_page(request: StaffRequest, pk: int) -> HttpResponseBase:
         "business": business,
         "need": need_of(business, on=on, law=request.town.ordinance(on)),
         "licenses": [(row, row.state(on)) for row in rows],
+        "transfers": can_be_transferred(business, on=on),
         "dogs": dogs,
         "too_many": business.maximum_dogs is not None and len(dogs) > business.maximum_dogs,
         "include": KennelDogForm(kennel=business),

@@ -42,7 +42,7 @@ def test_a_certificate_too_short_is_refused_at_its_field_with_section_and_cure(p
 
 
 def test_a_new_certificate_filed_from_there_leads_back_to_issue(page: Page) -> None:
-    page.get_by_role("link", name="File a rabies certificate").click()
+    page.get_by_role("button", name="rabies certificate for Rex").click()
     calm(page)
     fill(page, {"Vaccinated on": "2026-06-12", "Next vaccination due by": "2029-06-12"})
     fill(page, {"Veterinarian": "Dr. J. Reyes"})

@@ -133,6 +133,17 @@ def test_a_transfer_finds_the_new_operator_and_takes_the_dollar(
     assert kennel.operator == new
 
 
+def test_a_pet_shops_license_is_offered_for_no_transfer(
+    desk: Client, kennel: Business, clerk_of_chestertown: User
+) -> None:
+    shop = business(kennel.operator, by=clerk_of_chestertown, kind="pet_shop", maximum_dogs=None)
+    pages = []
+    for each in (kennel, shop):
+        EarlierBusinessLicenseFactory.create(business=each)
+        pages.append(desk.get(f"/businesses/{each.pk}/").content.decode())
+    assert ["/transfer" in page for page in pages] == [True, False]
+
+
 def test_the_warden_revokes_and_the_page_shows_why(client: Client, kennel: Business, chestertown: Town) -> None:
     license_ = EarlierBusinessLicenseFactory.create(business=kennel)
     client.force_login(UserFactory.create(town=chestertown, role="officer"))
