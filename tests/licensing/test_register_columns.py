@@ -92,6 +92,11 @@ def test_columns_are_known_by_what_others_call_them() -> None:
     assert matched(header) == {"last_name": 0, "license_number": 1, "tag_number": 2, "altered": 3, "dog_born": 4}
 
 
+@pytest.mark.parametrize("title", ["License ends", "LICENSE END DATE", "Ends", "License expires", "Valid to"])
+def test_the_end_of_a_license_is_known_by_its_usual_names(title: str) -> None:
+    assert matched([title]) == {"license_expires": 0}
+
+
 def test_every_column_is_known_by_its_own_name_and_label() -> None:
     assert matched([column.name for column in COLUMNS]) == {column.name: at for at, column in enumerate(COLUMNS)}
     assert matched([column.label for column in COLUMNS]) == {column.name: at for at, column in enumerate(COLUMNS)}
