@@ -133,6 +133,19 @@ def test_a_sign_out_without_a_signal_is_one_at_the_office_too_when_there_is_one(
     expect(tablet.get_by_label("Password")).to_be_visible()
 
 
+def test_the_next_officer_of_another_town_finds_the_own_towns_page_and_law(
+    tablet: Page, context: BrowserContext, chestertown: Town, base_url: str
+) -> None:
+    context.clear_cookies()
+    tablet.goto("/accounts/login/")
+    expect(tablet.get_by_label("Password")).to_be_visible()
+    assert tablet.evaluate(PAGE_LEAVES)
+    page = sign_in(context, UserFactory.create(town=chestertown, role="officer"), base_url)
+    opened(page)
+    expect(page.get_by_text("Town of Chestertown")).to_be_visible()
+    expect(page.locator("form").get_by_text("§§ 68-7, 68-8").first).to_be_attached()
+
+
 def test_twelve_hours_end_while_the_page_stays_open(tablet: Page, context: BrowserContext) -> None:
     context.set_offline(True)
     tablet.get_by_label("Tag, chip").fill("rex")
@@ -305,6 +318,12 @@ def test_a_chip_is_found_however_it_is_written(tablet: Page, rex: Any) -> None:
         expect(tablet.get_by_role("heading", name="Rex")).to_be_visible()
 
 
+PAGE_LEAVES = """async () => {
+  for (let tried = 0; tried < 200; tried += 1) {
+    if (!(await caches.match("/field/", { ignoreVary: true }))) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false; }"""
 FULL = """() => {
   const put = IDBObjectStore.prototype.put;
   window.room = () => { IDBObjectStore.prototype.put = put; };
