@@ -12,8 +12,8 @@ from uuid import UUID, uuid5
 
 from django.utils import timezone
 
-from impound.actions.checks import lock_held, lock_seizure, reason_given, refuse_all, refuse_withdrawn
-from impound.actions.ends import EndFacts, adoption_refused, mark_withdrawn, write_end
+from impound.actions.checks import lock_held, lock_seizure, mark_withdrawn, reason_given, refuse_all, refuse_withdrawn
+from impound.actions.ends import EndFacts, adoption_refused, write_end
 from impound.models import End, Seizure
 from licensing.actions.adoptions import Payment, adopt_dog
 from licensing.actions.dogs import DogFacts

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from impound.facts import standing_end, standing_forfeiture
-from impound.models import Seizure
+from impound.models import End, Forfeiture, Hold, Notice, Seizure
 from office.models import Town, User
 from office.refusals import Refused, refuse
 from ordinances.answers import Refusal
@@ -100,3 +100,9 @@ def refuse_withdrawn(because: str, reason: str) -> None:
     """Refuse to withdraw for another reason what was withdrawn already; the same form sent again is let through."""
     if because != reason:
         raise refuse("withdrawn_already", f"This was withdrawn already: {because}.")
+
+
+def mark_withdrawn(row: Notice | Hold | Forfeiture | End, because: str, at: datetime) -> None:
+    """Write on the locked row that it was mistaken, since when and why."""
+    row.withdrawn_at, row.withdrawn_because = at, because
+    row.save(update_fields=["withdrawn_at", "withdrawn_because"])

@@ -17,6 +17,7 @@ from impound.actions.checks import (
     impossible_time,
     lock_held,
     lock_seizure,
+    mark_withdrawn,
     missing,
     reason_given,
     refuse_all,
@@ -116,8 +117,7 @@ def withdraw_forfeiture(*, forfeiture: Forfeiture, reason: str, by: User, at: da
         return locked
     if locked.ends.filter(withdrawn_at__isnull=True).exists():
         raise refuse("ended_already", "What was done with the dog rests on this: withdraw that first.")
-    locked.withdrawn_at, locked.withdrawn_because = at, because
-    locked.save(update_fields=["withdrawn_at", "withdrawn_because"])
+    mark_withdrawn(locked, because, at)
     return locked
 
 
@@ -171,12 +171,6 @@ def unfollow_end(seizure: Seizure, end: End, at: datetime) -> None:
     if status is not None and seizure.dog_id is not None:
         kept = Dog.objects.filter(pk=seizure.dog_id, status=status, status_on=timezone.localdate(end.at))
         kept.update(status=Dog.Status.HERE, status_on=timezone.localdate(at))
-
-
-def mark_withdrawn(end: End, because: str, at: datetime) -> None:
-    """Write on the locked end that it was mistaken, since when and why."""
-    end.withdrawn_at, end.withdrawn_because = at, because
-    end.save(update_fields=["withdrawn_at", "withdrawn_because"])
 
 
 def write_end(seizure: Seizure, facts: EndFacts, *, by: User, at: datetime) -> End:

@@ -12,6 +12,7 @@ from impound.actions.checks import (
     impossible_day,
     lock_held,
     lock_seizure,
+    mark_withdrawn,
     missing,
     reason_given,
     refuse_all,
@@ -99,8 +100,7 @@ def withdraw_hold(*, hold: Hold, reason: str, by: User, at: datetime) -> Hold:
         return locked
     if locked.ends.filter(withdrawn_at__isnull=True).exists():
         raise refuse("ended_already", "The dog was put down on this order: withdraw that end first.")
-    locked.withdrawn_at, locked.withdrawn_because = at, because
-    locked.save(update_fields=["withdrawn_at", "withdrawn_because"])
+    mark_withdrawn(locked, because, at)
     return locked
 
 

@@ -11,6 +11,7 @@ from impound.actions.checks import (
     RULE,
     impossible_day,
     lock_held,
+    mark_withdrawn,
     missing,
     reason_given,
     refuse_all,
@@ -74,8 +75,7 @@ def withdraw_notice(*, notice: Notice, reason: str, by: User, at: datetime) -> N
         refuse_withdrawn(locked.withdrawn_because, because)
         return locked
     refuse_if_forfeited(seizure)
-    locked.withdrawn_at, locked.withdrawn_because = at, because
-    locked.save(update_fields=["withdrawn_at", "withdrawn_because"])
+    mark_withdrawn(locked, because, at)
     return locked
 
 
