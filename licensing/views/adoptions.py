@@ -161,6 +161,8 @@ def sheet_context(sheet: AdoptionSheet, refused: tuple[Refusal, ...] = ()) -> di
     terms = adopting(sheet.adopter, dog.born, sheet.facts(), sheet.wanted(), on=sheet.on)
     quote = _quote(sheet, dog, terms)
     refusals = tuple(dict.fromkeys([*refused, *terms.refusals, *quote.refusals]))
+    if not sheet.form.is_bound:  # nothing is wrong yet with a sheet that nobody has begun
+        quote, refusals = Quote() if quote.refusals else quote, ()
     places = _FIELD_OF if "shown_of_age" in sheet.form.fields else _FIELD_OF | {"adopter_age": "identified_by"}
     desk = laid_out(sheet.form, quote, refusals, places=places, beside=("tender", "rabies"))
     context = {"sheet": sheet, "form": sheet.form, "desk": desk, "terms": terms}

@@ -102,7 +102,7 @@ def test_an_adopter_from_elsewhere_is_refused_without_the_number_and_then_record
     fill(page, {"Town that licensed the dog": "Town of Amenia", "Number of its license there": "AM-12"})
     page.get_by_role("button", name="Record the adoption").click()
     expect(page.get_by_text("from Dover Plains animal shelter by")).to_contain_text("Town of Amenia, license AM-12")
-    expect(page.get_by_text("Moved away since June 15, 2026")).to_be_visible()
+    expect(page.get_by_text("Moved away since June 15, 2026.", exact=True)).to_be_visible()
     calm(page)
     assert Adoption.objects.get().dog.status == Dog.Status.MOVED
 

@@ -123,6 +123,16 @@ def test_each_refusal_stands_at_its_field_with_its_section_and_what_was_typed_st
     assert not Dog.objects.exists()
 
 
+def test_a_sheet_that_nobody_has_begun_is_reproached_with_nothing(desk: Client, adopter: Owner) -> None:
+    address = f"/owners/{adopter.pk}/adopt"
+    page = desk.get(f"{address}?dog=new").content.decode()
+    assert "office-refusal" not in page
+    assert "It follows from what is filled in." in page
+    begun = desk.post(f"{address}/quote?dog=new", {"identified_by": "D"}).content.decode()
+    assert "Seizure ¶ E" in beside(begun, "available")
+    assert "see what stands beside the form" in begun
+
+
 @pytest.mark.parametrize(("born", "refused"), [(date(2008, 6, 16), True), (date(2008, 6, 15), False)])
 def test_a_birth_date_on_record_decides_and_no_box_is_ticked(
     desk: Client, adopter: Owner, born: date, *, refused: bool
