@@ -279,3 +279,12 @@ def test_the_other_towns_buyer_and_dog_are_not_found(
     client.force_login(clerk_of_chestertown)
     assert client.get(f"/dogs/{dog.pk}/new-owner/{stranger.pk}/").status_code == 404
     assert client.get(f"/owners/new?takes={dog.pk}").status_code == 200
+
+
+def test_what_the_report_was_told_goes_on_as_a_form_reads_it(
+    client: Client, dog: Dog, buyer: Owner, clerk: User
+) -> None:
+    client.force_login(clerk)
+    told = "happened_on=2026-06-02&amp;reported_on=2026-06-15"
+    page = client.get(f"/dogs/{dog.pk}/new-owner?happened_on=2026-06-02&reported_on=2026-06-15&q=buyer")
+    assert f'href="/dogs/{dog.pk}/new-owner/{buyer.pk}/?{told}' in page.content.decode()
