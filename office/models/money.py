@@ -23,6 +23,37 @@ _ADDS_UP = """
     END IF;
     RETURN NULL;
 """
+_TOTAL = "SELECT total FROM office_receipt WHERE id = NEW.receipt_id"
+_LINES = "(SELECT sum(amount) FROM office_receiptline WHERE receipt_id = NEW.receipt_id)"
+_PAYMENTS = "(SELECT sum(amount) FROM office_payment WHERE receipt_id = NEW.receipt_id)"
+_ENTRIES = """
+    SELECT coalesce({sum}, 0) FROM office_entry
+    WHERE receipt_id = NEW.receipt_id AND reversal_id IS NOT DISTINCT FROM NEW.reversal_id
+"""
+_OF_ENTRY = """
+    SELECT coalesce((SELECT total FROM office_reversal WHERE id = NEW.reversal_id),
+                    (SELECT total FROM office_receipt WHERE id = NEW.receipt_id))
+"""
+_CAME_IN = f"({_ENTRIES.format(sum='sum(amount) FILTER (WHERE amount > 0)')})"
+_WENT_OUT = f"({_ENTRIES.format(sum='-sum(amount) FILTER (WHERE amount < 0)')})"
+
+
+def whole(total: str, *parts: str) -> pgtrigger.Trigger:
+    """Refuse a row that comes to a receipt or reversal beside its total, then or any time later: all are queries."""
+    adds_up = " AND ".join(f"({total}) = {each}" for each in parts)
+    return pgtrigger.Trigger(
+        name="whole",
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert,
+        timing=pgtrigger.Deferred,
+        func=f"""
+    IF NOT ({adds_up}) THEN
+        RAISE EXCEPTION 'Receipts and reversals stay whole: with this row they do not add up.'
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NULL;
+""",
+    )
 
 
 class Counter(models.Model):
@@ -134,7 +165,7 @@ class ReceiptLine(models.Model):
             models.CheckConstraint(condition=models.Q(amount__gte=0), name="line_not_negative"),
             models.CheckConstraint(condition=~models.Q(citation=""), name="line_is_cited"),
         ]
-        triggers: ClassVar = [append_only()]
+        triggers: ClassVar = [append_only(), whole(_TOTAL, _LINES)]
 
     def __str__(self) -> str:
         return f"{self.label}: ${self.amount}"
@@ -171,7 +202,7 @@ class Payment(models.Model):
                 name="change_not_negative",
             ),
         ]
-        triggers: ClassVar = [append_only()]
+        triggers: ClassVar = [append_only(), whole(_TOTAL, _PAYMENTS)]
 
     def __str__(self) -> str:
         return f"{self.get_form_display()}: ${self.amount}"
@@ -212,7 +243,7 @@ class Entry(models.Model):
                 name="reversing_entry_is_of_a_reversal",
             ),
         ]
-        triggers: ClassVar = [append_only()]
+        triggers: ClassVar = [append_only(), whole(_OF_ENTRY, _CAME_IN, _WENT_OUT)]
 
     def __str__(self) -> str:
         return f"{self.account}: {self.amount}"

@@ -8,7 +8,7 @@ import pgtrigger
 from django.db import models
 
 from office.history import append_only
-from office.models.money import Form, Receipt, ReceiptLine
+from office.models.money import Form, Receipt, ReceiptLine, whole
 from office.models.setup import Town
 
 _ADDS_UP = """
@@ -26,6 +26,13 @@ _ADDS_UP = """
     END IF;
     RETURN NULL;
 """
+
+_TOTAL = "SELECT total FROM office_reversal WHERE id = NEW.reversal_id"
+_LINES = """(
+    SELECT sum(line.amount) FROM office_reversalline AS reversed JOIN office_receiptline AS line
+    ON line.id = reversed.line_id WHERE reversed.reversal_id = NEW.reversal_id
+)"""
+_PAYOUTS = "(SELECT sum(amount) FROM office_payout WHERE reversal_id = NEW.reversal_id)"
 
 
 class Reversal(models.Model):
@@ -76,7 +83,7 @@ class ReversalLine(models.Model):
 
     class Meta:
         ordering: ClassVar = ["line__position"]
-        triggers: ClassVar = [append_only()]
+        triggers: ClassVar = [append_only(), whole(_TOTAL, _LINES)]
 
     def __str__(self) -> str:
         return f"{self.line} reversed"
@@ -99,7 +106,7 @@ class Payout(models.Model):
                 name="payout_names_its_paper",
             ),
         ]
-        triggers: ClassVar = [append_only()]
+        triggers: ClassVar = [append_only(), whole(_TOTAL, _PAYOUTS)]
 
     def __str__(self) -> str:
         return f"{self.get_form_display()}: ${self.amount}"

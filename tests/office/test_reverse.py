@@ -229,6 +229,33 @@ def test_the_database_keeps_a_reversal_that_does_not_add_up_out(clerk: User) -> 
         lost_reversal(receipt)
 
 
+def once_more(row: Any) -> None:
+    """The row written a second time, past the ledger, and what is checked at the end of a transaction checked now."""
+    row.pk, row.position, row.reverses = None, 99, None
+    row.save(force_insert=True)
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+@pytest.mark.parametrize("of", ["lines", "payments", "entries"])
+def test_nothing_comes_to_a_receipt_or_a_reversal_later(clerk: User, of: str) -> None:
+    receipt = pay(clerk)
+    rows: list[Any] = [*getattr(receipt, of).all()]
+    if of != "lines":
+        reversal = back(receipt, clerk)
+        rows += getattr(reversal, of.replace("payments", "payouts")).all()
+    for row in rows:
+        with pytest.raises(IntegrityError, match="do not add up"), transaction.atomic():
+            once_more(row)
+
+
+def test_a_receipt_without_its_lines_is_kept_out(clerk: User) -> None:
+    receipt = pay(clerk)
+    receipt.pk, receipt.number, receipt.key = None, 2, uuid.uuid4()
+    with pytest.raises(IntegrityError, match="do not add up"), transaction.atomic():
+        once_more(receipt)
+
+
 @pytest.mark.parametrize("table", ["office_reversal", "office_reversalline", "office_payout", "office_entry"])
 @pytest.mark.parametrize("change", ["DELETE FROM {}", "UPDATE {} SET id = id"])
 def test_nothing_of_a_reversal_is_ever_changed_or_deleted(clerk: User, table: str, change: str) -> None:
