@@ -37,7 +37,7 @@ def _its_lines(license_: License, lines: Sequence[ReceiptLine]) -> list[ReceiptL
     """The first of these lines about the license's dog that come to the fee printed on the license."""
     name = license_.printed.get("dog", {}).get("name", license_.dog.name)
     called = (name, f"{name}, tag {license_.printed.get('tag')}")
-    fee = Decimal(license_.printed.get("fee", "Infinity"))
+    fee = Decimal(license_.printed.get("fee", "Infinity") or 0)  # one taken over from a register cost nothing here
     mine: list[ReceiptLine] = []
     for line in lines:
         if line.about in called and sum(each.amount for each in mine) < fee:

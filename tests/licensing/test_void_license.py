@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from licensing.actions.changes import Report
+from licensing.actions.corrections import correct_license
 from licensing.actions.grants import Wanted
 from licensing.actions.handovers import transfer_license
 from licensing.actions.renewals import renew_licenses
 from licensing.actions.voids import void_license
+from licensing.charges import charges_of
 from licensing.facts import price
 from licensing.models import Dog, License, Owner
 from office.ledger import Back, Tender
@@ -31,6 +33,7 @@ from tests.factories import (
     WorkingProofFactory,
 )
 from tests.licensing.issuing import asked_for, cash, issue, noon
+from tests.licensing.registers import WHOLE, table, taken_over
 
 pytestmark = pytest.mark.django_db
 LATER = TODAY + timedelta(days=30)
@@ -162,6 +165,18 @@ def test_a_free_license_is_voided_without_a_reversal(dog: Dog, clerk: User) -> N
     free = issue(dog, by=clerk, working=WorkingProofFactory.create(dog=dog), tender=())
     voided = void(free, clerk)
     assert (voided.reversal, voided.state(TODAY)) == (None, "voided")
+
+
+def test_a_license_taken_over_from_a_register_is_set_right_without_money(resolution: Resolution, clerk: User) -> None:
+    taken_over(table(WHOLE), clerk)
+    wrong = License.objects.get()
+    asked = asked_for(wrong.dog)
+    right = correct_license(
+        license_=wrong, asked=asked, reason="One year", tenders=cash("21.00"), back=Back(), payer="Nora",
+        key=uuid.uuid4(), by=clerk, at=noon(),
+    )  # fmt: skip
+    assert (right.corrects, charges_of(wrong), str(right.receipt.total)) == (wrong, [], "21.00")
+    assert void(right, clerk).reversal is not None
 
 
 def test_money_goes_back_in_the_form_that_the_clerk_says(license_: License, clerk: User) -> None:
