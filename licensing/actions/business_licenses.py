@@ -116,9 +116,13 @@ def revoke_business_license(*, license_: BusinessLicense, reason: str, by: User,
 
 
 def _locked(businesses: Sequence[Business], by: User) -> list[Business]:
-    """The businesses as they are now, locked, in the order of their keys; of the town of ``by`` alone."""
-    rows = Business.objects.select_for_update(of=("self",)).select_related("town", "operator").order_by("pk")
-    locked = list(rows.filter(pk__in={business.pk for business in businesses}))
+    """The businesses as they are now, locked, in the order of their keys; of the town of ``by`` alone.
+
+    Locked first and read then: a business that was given to another operator meanwhile would not be found by a join.
+    """
+    wanted = Business.objects.filter(pk__in={business.pk for business in businesses}).order_by("pk")
+    list(wanted.select_for_update().only("pk"))
+    locked = list(wanted.select_related("town", "operator"))
     if not locked or any(business.town_id != by.town_id for business in locked):
         raise refuse("other_town", "This business is on another town's books.")
     return locked

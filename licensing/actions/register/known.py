@@ -79,8 +79,9 @@ def load(town: Town, on: date, lines: Iterable[Said]) -> Known:
     _load_numbers(known, claims)
     held = Tag.objects.filter(town=town, number__in=claims.numbers("tag")).values("dog")
     dogs = Dog.objects.of(town).filter(Q(owner__in=people) | Q(chip_key__in=claims.of("chip")) | Q(pk__in=held))
-    dogs = dogs.select_related("owner").select_for_update(of=("self",), no_key=True).order_by("pk")
-    rows = {row.pk: KnownDog(row, people.get(row.owner_id) or KnownOwner(row.owner)) for row in dogs}
+    locked = list(dogs.select_for_update(of=("self",), no_key=True).order_by("pk").values_list("pk", flat=True))
+    read = Dog.objects.select_related("owner").filter(pk__in=locked).order_by("pk")  # an owner may have changed before
+    rows = {row.pk: KnownDog(row, people.get(row.owner_id) or KnownOwner(row.owner)) for row in read}
     _load_papers(rows)
     for dog in rows.values():
         known.add_dog(dog)
