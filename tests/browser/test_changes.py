@@ -151,3 +151,58 @@ def test_the_pages_of_stock_and_reports_fit_a_telephone(rex: Dog, owner: Owner, 
         page.goto(address)
         calm(page)
         assert fits(page), address
+
+
+def test_a_dog_is_stolen_and_another_dies_and_neither_is_due(rex: Dog, clerk: User, signed_in: SignIn) -> None:
+    bella = DogFactory.create(owner=rex.owner, name="Bella")
+    page = signed_in(clerk)
+    for dog, event, said in (
+        (rex, "Stolen", "Lost or stolen since June 10, 2026."),
+        (bella, "Died", "Dead since June 10, 2026."),
+    ):
+        page.goto(f"/dogs/{dog.pk}/report")
+        choose(page, event)
+        fill(page, {"It happened on": "2026-06-10"})
+        calm(page)
+        page.get_by_role("button", name="Record").click()
+        expect(page.get_by_text(said)).to_be_visible()
+        calm(page)
+    rows = page.get_by_role("group", name="Table of what was reported")
+    expect(rows).to_contain_text("Died")
+    page.goto("/due/")
+    expect(page.get_by_role("link", name="Bella")).to_have_count(0)
+
+
+def test_an_owner_moves_within_town_late_and_then_leaves_with_the_dog(rex: Dog, clerk: User, signed_in: SignIn) -> None:
+    page = signed_in(clerk)
+    page.goto(f"/owners/{rex.owner_id}/")
+    page.get_by_role("link", name="Report moved").click()
+    choose(page, "New address in town")
+    fill(page, {"It happened on": "2026-05-21", "New house number and street": "3 Oak Street", "City": "Wingdale"})
+    fill(page, {"State": "NY", "ZIP code": "12594"})
+    calm(page)
+    page.get_by_role("button", name="Record").click()
+    expect(page.get_by_text("3 Oak Street").first).to_be_visible()
+    expect(page.get_by_role("region", name="Reported")).to_contain_text("late, due by June 1, 2026")
+    calm(page)
+    page.goto(f"/owners/{rex.owner_id}/report")
+    choose(page, "Left town")
+    page.get_by_role("button", name="Record").click()
+    page.goto(f"/dogs/{rex.pk}/")
+    expect(page.get_by_text("Moved away since June 15, 2026.")).to_be_visible()
+    calm(page)
+
+
+def test_a_license_from_elsewhere_becomes_chestertowns_own(
+    chestertown: Town, clerk_of_chestertown: User, signed_in: SignIn
+) -> None:
+    TagBoxFactory.create(town=chestertown, first=601, last=700)
+    dog = DogFactory.create(owner__town=chestertown, name="Bella")
+    page = signed_in(clerk_of_chestertown)
+    page.goto(f"/dogs/{dog.pk}/license-from-elsewhere")
+    fill(page, {"Place that issued it": "Easton", "Its number": "77", "Its last day": "2026-12-31"})
+    fill(page, {"Cash handed over": "1"})
+    calm(page)
+    page.get_by_role("button", name="Take payment and issue").click()
+    assert issued(page) == "601"
+    assert "Easton" in paper(page, "Print the license")

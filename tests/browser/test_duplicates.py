@@ -66,3 +66,10 @@ def test_a_chip_names_the_dog_on_record_and_two_records_of_it_are_made_one(
     page.goto(f"/dogs/{twin.pk}/")
     expect(page.get_by_text("985 112 003 456 789")).to_be_visible()
     assert Dog.objects.of(owner.town).count() == 1
+    page.goto("/duplicates/?kind=dog")
+    page.get_by_role("link", name=f"record {twin.pk} into {rex.pk}").click()
+    page.get_by_role("button", name="Undo the merge").click()
+    calm(page)
+    page.goto(f"/dogs/{twin.pk}/")
+    expect(page.get_by_text("Beagel").first).to_be_visible()
+    assert Dog.objects.of(owner.town).count() == 2

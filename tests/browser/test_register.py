@@ -11,11 +11,15 @@ from licensing.models import Dog, ImportRun
 from office.models import Town, User
 from tests.browser.calm import calm, fits
 from tests.browser.conftest import SignIn, sign_in
-from tests.licensing.registers import WHOLE, sent, table, tried
+from tests.factories import UserFactory
+from tests.licensing.registers import DOG, PERSON, WHOLE, sent, table, tried
+from tests.licensing.test_register_reading import workbook
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {1280: 800, 820: 1180, 390: 844}
 CONTENT = table(WHOLE, WHOLE | {"first_name": "Al", "breed": ""}).replace(b"dog_name", b"Pooch")
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def send(page: Page) -> None:
@@ -59,6 +63,22 @@ def test_without_script_a_button_reads_on(
     page.get_by_role("button", name="Read on").click()
     expect(page.get_by_role("status")).to_contain_text("Taken over on")
     assert Dog.objects.get().name == "Bella"
+
+
+def test_a_register_in_excel_is_taken_over(chestertown: Town, signed_in: SignIn) -> None:
+    page = signed_in(UserFactory.create(town=chestertown, role="manager"))
+    page.goto("/register/")
+    line = PERSON | DOG | {"state": "MD", "zip_code": "21620"}
+    book: FilePayload = {"name": "dogs.xlsx", "mimeType": XLSX, "buffer": workbook(tuple(line), tuple(line.values()))}
+    page.get_by_label("File of the register").set_input_files(book)
+    page.get_by_role("button", name="Send the file").click()
+    expect(page.get_by_label("dog_name")).to_have_value("dog_name")
+    calm(page)
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_role("button", name="Take it over").click()
+    expect(page.get_by_role("status")).to_contain_text("Taken over on June 15, 2026")
+    calm(page)
+    assert Dog.objects.get().owner.town == chestertown
 
 
 @pytest.mark.parametrize("width", WIDTHS)
