@@ -12,11 +12,13 @@ from django.utils import timezone
 from dover_dogs.demo.diary import Story
 from dover_dogs.demo.enumeration import officer_of, with_chance_of
 from dover_dogs.demo.office import Office
+from dover_dogs.demo.pictures import photograph
 from impound.actions.cautions import caution_seizure
 from impound.actions.custody import ArrivalFacts, CareFacts, note_care, receive_dog
 from impound.actions.ends import EndFacts, end_custody, forfeit
 from impound.actions.lost import LossFacts, report_lost
 from impound.actions.notices import NoticeFacts, serve_notice
+from impound.actions.photos import add_photo
 from impound.actions.seizures import SeizureFacts, seize_dog
 from impound.facts import clock
 from impound.models import Seizure
@@ -103,7 +105,7 @@ def _morning(office: Office, ago: int) -> datetime:
 
 
 def _seize(office: Office, at: datetime, looks: dict[str, Any], **more: Any) -> Seizure:
-    """Seized at large in one of the town's streets."""
+    """Seized at large in one of the town's streets, and photographed."""
     code = "unlicensed" if "unlicensed" in office.law.seizure_grounds else next(iter(office.law.seizure_grounds))
     if more and "local_law" in office.law.seizure_grounds:
         code = "local_law"
@@ -116,7 +118,10 @@ def _seize(office: Office, at: datetime, looks: dict[str, Any], **more: Any) -> 
         **looks,
         **more,
     )
-    return seize_dog(facts=facts, client_id=office.key(), by=officer_of(office), at=at)
+    seizure = seize_dog(facts=facts, client_id=office.key(), by=officer_of(office), at=at)
+    picture = photograph(seizure.color, collar=seizure.wears_tag)
+    add_photo(of=seizure, photo=picture, client_id=office.key(), by=officer_of(office), at=at)
+    return seizure
 
 
 def _receive(office: Office, seizure: Seizure, at: datetime, condition: str) -> None:

@@ -39,7 +39,7 @@ DOVER = Plan(
             "The tag must be worn whenever the dog is off its owner’s premises. "
             "Tell the Town Clerk within ten days of a sale, a loss, or a change of address."
         ),
-        receipt_words="Keep this receipt with the license. Fees are not refunded once a license is validated.",
+        receipt_words="Keep this receipt. The fee for a license is not refunded once it is validated.",
     ),
     dialing=("845", "914", "518", "917"),
     places=(("Dover Plains", "12522"),) * 4 + (("Wingdale", "12594"),),
@@ -81,7 +81,7 @@ CHESTERTOWN = Plan(
         hours="Monday to Friday, 8:30 a.m. to 4:30 p.m.",
         email="office@chestertown.example.org",
         license_words="The license year ends on June 30. The tag must be fastened to the dog’s collar.",
-        receipt_words="Keep this receipt with the license.",
+        receipt_words="Keep this receipt.",
     ),
     dialing=("410", "443", "302", "240"),
     places=(("Chestertown", "21620"),),

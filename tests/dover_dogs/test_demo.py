@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from dover_dogs import demo
 from dover_dogs.demo.diary import tell
+from dover_dogs.demo.pictures import photograph
 from impound.matches import losses, matches
 from impound.models import Seizure
 from impound.standing import standings
@@ -224,3 +225,13 @@ def test_each_town_has_a_stray_and_a_given_up_dog_adopted_and_licensed(on: date)
         assert all(each.license is not None and each.license.holder == each.adopter for each in made)
         carried = made[1].license is not None and made[1].license.transferred_from is not None
         assert carried == (town.slug == "chestertown" and on != date(2026, 7, 10))
+
+
+def test_the_dogs_of_the_pound_are_photographed_the_same_each_time() -> None:
+    town = make()
+    assert all(each.photos.count() == 1 for each in Seizure.objects.of(town))
+    first, again = (photograph("black and tan", collar=True) for _ in range(2))
+    assert (first.content, first.content_type) == (again.content, "image/jpeg")
+    assert (
+        photograph("white", collar=True).content != first.content != photograph("black and tan", collar=False).content
+    )
