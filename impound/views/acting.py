@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,13 @@ from impound.facts import clock
 from impound.models import Seizure
 from licensing.forms.acts import OneActForm
 from office.access import StaffRequest
+from ordinances.answers import Refusal
+
+_CURES = {
+    "no_dog": (("Say which dog of record it is", "seizure_match"),),
+    "other_owner": (("Say which dog of record it is", "seizure_match"), ("Amend the seizure", "seizure_amend")),
+}
+"""By the code of a refusal the pages that cure it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,15 @@ def now(request: StaffRequest) -> dict[str, Any]:
 def sent(request: StaffRequest, form: OneActForm) -> dict[str, Any]:
     """The same with the form's one-time key."""
     return now(request) | {"key": form.cleaned_data["key"]}
+
+
+def not_open(request: StaffRequest, seizure: Seizure, title: str, refused: Iterable[Refusal]) -> HttpResponse:
+    """Say why an act is not open, with the pages that lead on, instead of a form that would be refused."""
+    told = tuple(refused)
+    leads = [(words, reverse(name, args=[seizure.pk])) for each in told for words, name in _CURES.get(each.code, ())]
+    return render(
+        request, "impound/refused.html", {"seizure": seizure, "title": title, "refused": told, "leads": leads}
+    )
 
 
 def acted(

@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from impound.actions.adoptions import PoundAdoption, adopt_out, undo_adoption
-from impound.actions.ends import EndFacts, end_custody
-from impound.facts import standing_end
-from impound.models import End, Seizure
-from impound.views.acting import Page, acted, row_of, seizure_of
+from impound.actions.checks import refuse_if_ended
+from impound.actions.ends import EndFacts, adoption_refused, end_custody
+from impound.facts import standing_end, standing_forfeiture
+from impound.models import Arrival, End, Seizure
+from impound.views.acting import Page, acted, not_open, row_of, seizure_of
 from impound.views.offers import ADOPTERS
 from licensing.forms.acts import OneActForm
 from licensing.forms.adoptions import AdoptionSheet
@@ -35,6 +36,8 @@ def seizure_adopt(request: StaffRequest, pk: int) -> HttpResponseBase:
     seizure = seizure_of(request, pk)
     if (adoption := _on_record(seizure)) is not None and standing_end(seizure) is None:
         return _record(request, seizure, adoption)
+    if closed := _closed(seizure):
+        return not_open(request, seizure, "Adoption", closed)
     number = request.GET.get("owner", "")
     if not (number.isascii() and number.isdigit()):
         return _choose(request, seizure)
@@ -45,7 +48,17 @@ def seizure_adopt(request: StaffRequest, pk: int) -> HttpResponseBase:
             return adoption_shown(request, _adopted(request, seizure, sheet))
         except Refused as refusal:
             refused = sheet.show(refusal)
-    return render(request, "licensing/adoption_new.html", sheet_context(sheet, refused))
+    context = sheet_context(sheet, refused) | {"seizure": seizure, "forfeiture": standing_forfeiture(seizure)}
+    return render(request, "impound/adoption.html", context)
+
+
+def _closed(seizure: Seizure) -> tuple[Refusal, ...]:
+    """Why the dog may not be adopted today: its clock, its owner's title, or that it is gone."""
+    try:
+        refuse_if_ended(seizure)
+        return adoption_refused(seizure, timezone.localdate())
+    except Refused as refused:
+        return refused.refusals
 
 
 @for_roles(*ADOPTERS)
@@ -98,7 +111,9 @@ def _choose(request: StaffRequest, seizure: Seizure) -> HttpResponseBase:
 def _sheet(request: StaffRequest, seizure: Seizure, adopter: Owner) -> AdoptionSheet:
     """The sheet of the dog; one that is not on record is described as it was seized."""
     data = request.POST if request.method == "POST" else None
-    sheet = AdoptionSheet(data, adopter=adopter, dog=seizure.dog, on=timezone.localdate())
+    sheet = AdoptionSheet(data, adopter=adopter, dog=seizure.dog, on=timezone.localdate(), forfeit=True)
+    if arrival := Arrival.objects.filter(seizure=seizure).first():
+        sheet.form.initial["shelter"] = arrival.shelter
     if sheet.dog_form is not None and data is None:
         looks = ("breed", "color", "chip")
         told = {name: getattr(seizure, name) for name in looks} | {"name": seizure.called, "markings": seizure.marks}

@@ -100,7 +100,7 @@ class AdoptionForm(TillForm):
     @property
     def adoption_fields(self) -> list[str]:
         """The fields about the adoption that are asked."""
-        return [name for name in self.ADOPTION if name in self.fields]
+        return [name for name in self.ADOPTION if name in self.fields and not self.fields[name].widget.is_hidden]
 
     @property
     def license_fields(self) -> list[str]:
@@ -122,9 +122,12 @@ class AdoptedDogForm(DogForm):
 
 
 class AdoptionSheet:
-    """All of the page: the main form, the dog's if it is not on record, and papers that may stay empty."""
+    """All of the page: the main form, the dog's if it is not on record, and papers that may stay empty.
 
-    def __init__(self, data: Any, *, adopter: Owner, dog: Dog | None, on: date) -> None:
+    ``forfeit``: by the office's own record the hold is over, so that nobody is asked for it.
+    """
+
+    def __init__(self, data: Any, *, adopter: Owner, dog: Dog | None, on: date, forfeit: bool = False) -> None:
         self.adopter, self.on = adopter, on
         self.law = adopter.town.ordinance(on)
         self.dog = dog
@@ -134,7 +137,14 @@ class AdoptionSheet:
             (KINDS[slug], self._paper(data, KINDS[slug])) for slug in INLINE if KINDS[slug].is_taken(self.law)
         ]
         self.data = data or {}
+        if forfeit:
+            self._known_available()
         self.questions: tuple[Refusal, ...] = ()
+
+    def _known_available(self) -> None:
+        """Say with the form what is on record, and ask nobody: the hold is over."""
+        field = self.form.fields["available"]
+        field.widget, field.initial = forms.HiddenInput(), True
 
     def _paper(self, data: Any, kind: Kind) -> PaperForm:
         form = kind.form(data, prefix=kind.slug, dog=self.dog or Dog(town=self.adopter.town), on=self.on)
@@ -181,6 +191,8 @@ class AdoptionSheet:
         if self.form.is_bound:
             self.form.is_valid()
             return self.form.cleaned_data.get(name)
+        if name == "available":
+            return self.form.fields[name].initial
         choices: Any = self.form.fields["period"] if name == "period" and name in self.form.fields else None
         return choices.choices[0][0] if choices else None
 
