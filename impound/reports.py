@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
@@ -25,18 +26,30 @@ _REGISTER = (
 )  # fmt: skip
 
 
+class Row(NamedTuple):
+    """A line of a table in words, and the seizure that it is of, by its primary key, if it is of one."""
+
+    cells: tuple[str, ...]
+    seizure: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table of a period: its title, its columns, and its rows in words."""
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def labeled(self) -> list[tuple[int | None, list[tuple[str, str]]]]:
+        """Each row's seizure, and its cells beside the names of their columns."""
+        return [(row.seizure, list(zip(self.columns, row.cells, strict=True))) for row in self.rows]
 
     @property
     def lines(self) -> list[tuple[str, ...]]:
         """The columns' names and the rows, for CSV."""
-        return [self.columns, *self.rows]
+        return [self.columns, *(row.cells for row in self.rows)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,38 +213,43 @@ def _fees(paid: Redemption) -> str:
     return f"{'; '.join(lines)}: ${Money.of(str(paid.receipt.total))}, receipt {paid.receipt.number}"
 
 
-def _logged(seizure: Seizure, grounds: Mapping[str, Ground]) -> tuple[str, ...]:
+def _logged(seizure: Seizure, grounds: Mapping[str, Ground]) -> Row:
     why = "; ".join(grounds[code].words if code in grounds else code for code in seizure.grounds)
     back = f": {seizure.handed_back_to}" if seizure.handed_back_to else ""
     what = f"Seizure {seizure.number}, {seizure.get_course_display().lower()}{back}"
     if any(end.kind == End.Kind.MISTAKEN and end.withdrawn_at is None for end in seizure.ends.all()):
         what = f"Seizure {seizure.number}, written by mistake"
-    dog = f"{seizure.title}, {seizure.description}" if seizure.title != seizure.breed else seizure.description
-    return _moment(seizure.seized_at), what, seizure.where, dog, why, _name(seizure.officer)
+    cells = (_moment(seizure.seized_at), what, seizure.where, _who(seizure), why, _name(seizure.officer))
+    return Row(cells, seizure.pk)
 
 
-def _met(encounter: Encounter) -> tuple[str, ...]:
+def _met(encounter: Encounter) -> Row:
     who = encounter.told or (encounter.dog.name if encounter.dog else "")
     what = encounter.get_kind_display()
-    return _moment(encounter.at), what, encounter.where, who, encounter.note, _name(encounter.officer)
+    return Row((_moment(encounter.at), what, encounter.where, who, encounter.note, _name(encounter.officer)))
 
 
-def _registered(standing: Standing) -> tuple[str, ...]:
+def _registered(standing: Standing) -> Row:
     seizure, arrival, end = standing.seizure, standing.arrival, standing.end
     worn = seizure.tag_read or "worn" if seizure.wears_tag else ""
-    dog = f"{seizure.title}, {seizure.description}" if seizure.title != seizure.breed else seizure.description
-    return (
+    cells = (
         str(seizure.number),
         _moment(seizure.seized_at),
         _moment(arrival.at) if arrival else "",
         arrival.kennel if arrival else "",
-        dog,
+        _who(seizure),
         _joined((worn, seizure.chip)),
         seizure.owner.name if seizure.owner else seizure.owner_told,
         standing.hold.available_from.isoformat() if standing.hold.available_from else "no clock",
         _moment(end.at) if end else "",
         _joined((end.get_kind_display(), end.to_whom)) if end else "still held",
     )
+    return Row(cells, seizure.pk)
+
+
+def _who(seizure: Seizure) -> str:
+    """The dog's name, if it is known, and how it looks."""
+    return f"{seizure.title}, {seizure.description}" if seizure.title != seizure.breed else seizure.description
 
 
 def _joined(words: Iterable[str]) -> str:

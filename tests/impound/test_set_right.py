@@ -160,8 +160,8 @@ def test_a_seizure_written_by_mistake_leaves_the_pound_and_counts_for_nothing(
 def test_the_log_says_that_it_was_a_mistake_and_the_register_keeps_it(seizure: Seizure, officer: User) -> None:
     end(seizure, "mistaken", "2026-06-02", by=officer, to_whom="", note="No dog was there")
     days = (on("2026-06-01"), on("2026-06-30"))
-    assert log_of(seizure.town, days).rows[0][1] == f"Seizure {seizure.number}, written by mistake"
-    assert "Written by mistake" in register_of(seizure.town, days, on=days[1]).rows[0][-1]
+    assert log_of(seizure.town, days).rows[0].cells[1] == f"Seizure {seizure.number}, written by mistake"
+    assert "Written by mistake" in register_of(seizure.town, days, on=days[1]).rows[0].cells[-1]
 
 
 def test_a_mistake_is_told_in_words_and_is_not_one_once_the_owner_paid(
