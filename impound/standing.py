@@ -75,6 +75,13 @@ class Standing:
         return "forfeit" if self.forfeiture else "available"
 
     @property
+    def settled(self) -> str:
+        """What the clock no longer decides: an end, a payment, a dog not impounded; empty while it decides."""
+        if self.end is not None:
+            return self.today
+        return {"redeemed": "Paid for", "same_day": "Not impounded"}.get(self.state, "")
+
+    @property
     def today(self) -> str:
         """What may be done today, in a sentence."""
         return getattr(self, f"_{self.state}")()  # type: ignore[no-any-return]
@@ -117,8 +124,12 @@ class Standing:
 
 
 def standings(seizures: Iterable[Seizure], on: date) -> list[Standing]:
-    """Each dog's standing on the day, those of which something may be done first; two queries, however many dogs."""
+    """Each dog's standing on the day, in their order; two queries, however many dogs."""
     wanted = list(seizures)
     holds = clocks(wanted)
-    found = [Standing(each, holds[each.pk], on) for each in wanted]
-    return sorted(found, key=lambda each: (each.hold.available_from or date.max, each.seizure.number))
+    return [Standing(each, holds[each.pk], on) for each in wanted]
+
+
+def urgency(standing: Standing) -> tuple[bool, date, int]:
+    """Orders dogs held: those that were paid for go home first, then by the day on which something may be done."""
+    return standing.redemption is None, standing.hold.available_from or date.max, standing.seizure.number

@@ -218,7 +218,7 @@ def _refused(seizure: Seizure, facts: EndFacts, basis: _Basis, on: date) -> Iter
     if facts.kind in _DISPOSALS:
         yield from _disposal_refused(seizure, facts, basis, on)
     elif facts.kind == End.Kind.RETURNED:
-        yield from _return_refused(seizure, facts, on)
+        yield from return_refused(seizure, on)
     elif facts.kind == End.Kind.MISTAKEN:
         _refuse_paid(seizure)
         yield from missing({"note": (facts.note, "Say what was wrong, and under which number the dog stands, if any.")})
@@ -262,7 +262,7 @@ def _adoption_refused(seizure: Seizure, adoption: Adoption | None, on: date) -> 
         yield Refusal("adopted_already", RULE, "This adoption ended another dog's custody.", "adoption")
 
 
-def _return_refused(seizure: Seizure, facts: EndFacts, on: date) -> Iterable[Refusal]:
+def return_refused(seizure: Seizure, on: date) -> Iterable[Refusal]:
     """A dog goes back without an impoundment as the law lets it, before it came to the shelter, on the same day."""
     _refuse_paid(seizure)
     asked = law.Return("handed_back", is_licensed(seizure.dog, on), seizure.owner is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils import timezone
@@ -89,14 +89,21 @@ class CareForm(OneActForm):
 class ShotForm(OneActForm):
     """A rabies vaccination, as on its certificate."""
 
-    at = moment("When")
-    vaccinated_on = forms.DateField(label="Date of vaccination", widget=date_input())
+    PLACES: ClassVar = {"vaccinated_on": "at"}
+    at = moment("Vaccinated")
     expires = forms.DateField(label="Next vaccination due", widget=date_input())
     veterinarian = forms.CharField(max_length=120, label="Veterinarian")
     product = forms.CharField(required=False, max_length=80, label="Product name")
     manufacturer = forms.CharField(required=False, max_length=80, label="Manufacturer")
     serial = forms.CharField(required=False, max_length=40, label="Serial or lot number")
     cost = cost()
+
+    def clean(self) -> dict[str, Any]:
+        """The certificate's day is the day of the vaccination."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("at"):
+            data["vaccinated_on"] = timezone.localdate(data["at"])
+        return data
 
 
 class UploadForm(OneActForm):

@@ -42,7 +42,7 @@ class PlaceForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A place is told somehow."""
         cleaned = super().clean() or self.cleaned_data
-        if not cleaned.get("place") and cleaned.get("latitude") is None:
+        if "place" not in self.errors and not cleaned.get("place") and cleaned.get("latitude") is None:
             self.add_error("place", "Say where: write the place, or take the tablet’s position.")
         return cleaned
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
@@ -23,11 +23,18 @@ from office.versions import ChangedMeanwhile, version_of
 from ordinances.answers import Refusal
 
 _OF_THE_TABLET = ("kind", "located", "together")
+_ORDER = ("officer", "at", "place", "together_with", "grounds", "course", "handed_back_to")
+_HELP = {
+    "handed_back_to": "If it was handed back: to whom.",
+    "wears_tag": "It decides for how long the dog is held. A microchip alone is no tag.",
+    "handed_over_by": "If somebody brought the dog in or gave it to the officer: who.",
+}
 
 
 class OfficeSeizureForm(SeizureForm, OneActForm):
     """The officer's form, written in the office: who seized, and which dogs were taken together."""
 
+    PLACES: ClassVar = {"seized_at": "at"}
     officer = forms.ModelChoiceField(User.objects.none(), label="Officer who seized or took the dog in")
     together_with = forms.IntegerField(
         required=False, min_value=1, label="Taken together with control number", help_text="On one occasion."
@@ -43,9 +50,12 @@ class OfficeSeizureForm(SeizureForm, OneActForm):
         officer.queryset = staff
         officer.label_from_instance = lambda user: user.get_full_name() or user.get_username()
         self.fields["place"].help_text = "An address or words."
+        self.fields["place"].required = (initial or {}).get("latitude") is None
+        for name, words in _HELP.items():
+            self.fields[name].help_text = words
         usual = staff.filter(pk=by.pk).first() or (staff.first() if staff.count() == 1 else None)
         self.initial = {**self.initial, "officer": usual, **(initial or {})}
-        self.order_fields(["officer", "at", "place"])
+        self.order_fields(_ORDER)
 
     def clean_together_with(self) -> Seizure | None:
         """The seizure of that number."""
@@ -59,12 +69,6 @@ class OfficeSeizureForm(SeizureForm, OneActForm):
         """What is written, for the act; dogs taken together share their occasion."""
         together = self.cleaned_data.get("together_with")
         return SeizureForm.facts(self, town, written_at, together.occasion if together else occasion)
-
-    def show(self, refused: Refused) -> None:
-        """Show each reason at its field; the day and hour have another name here."""
-        places = {"seized_at": "at"}
-        moved = (replace(each, about=places.get(each.about, each.about)) for each in refused.refusals)
-        super().show(Refused(*moved))
 
 
 class AmendForm(OfficeSeizureForm):
@@ -103,7 +107,12 @@ class MatchForm(OneActForm):
     """Which of the dogs found it is, or that it is none on record."""
 
     dog = forms.ModelChoiceField(
-        Dog.objects.none(), required=False, widget=forms.RadioSelect, label="The dog", empty_label="None on record"
+        Dog.objects.none(),
+        required=False,
+        blank=True,
+        widget=forms.RadioSelect,
+        label="The dog",
+        empty_label="None of these: it is on no record yet",
     )
 
     def __init__(self, data: Any = None, *, dogs: Any, initial: dict[str, Any] | None = None) -> None:

@@ -28,7 +28,7 @@ class Arrival(models.Model):
         triggers: ClassVar = [kept()]
 
     def __str__(self) -> str:
-        return f"{self.shelter}, {self.kennel}" if self.kennel else self.shelter
+        return f"{self.shelter}, kennel {self.kennel}" if self.kennel else self.shelter
 
 
 class CareNote(models.Model):

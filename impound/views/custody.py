@@ -105,7 +105,7 @@ def care(request: StaffRequest, pk: int) -> HttpResponseBase:
 def rabies(request: StaffRequest, pk: int) -> HttpResponseBase:
     """Note a rabies vaccination; its certificate is filed with a dog of record."""
     seizure = seizure_of(request, pk)
-    form = ShotForm(request.POST or None, initial={"at": present(), "vaccinated_on": timezone.localdate()})
+    form = ShotForm(request.POST or None, initial={"at": present()})
     filed = (
         "Its certificate is filed with the dog’s record."
         if seizure.dog

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponseBase
+from datetime import date
 
-from impound.actions.ends import EndFacts, end_custody, forfeit, withdraw_end, withdraw_forfeiture
+from django.http import HttpResponseBase
+from django.utils import timezone
+
+from impound.actions.ends import (
+    EndFacts,
+    end_custody,
+    forfeit,
+    return_refused,
+    withdraw_end,
+    withdraw_forfeiture,
+)
+from impound.facts import clock
 from impound.forms.custody import present
 from impound.forms.ends import EndForm, ForfeitForm
-from impound.models import End, Forfeiture
+from impound.models import End, Forfeiture, Seizure
+from impound.standing import Standing
 from impound.views.acting import Page, acted, now, row_of, seizure_of, sent
-from impound.views.offers import KEEPERS
+from impound.views.offers import KEEPERS, disposals_refused
 from licensing.forms.acts import BecauseForm
 from office.access import StaffRequest, for_roles
+from office.refusals import Refused
+from ordinances.answers import Refusal
 
 
 @for_roles(*KEEPERS)
@@ -46,7 +60,9 @@ def seizure_end(request: StaffRequest, pk: int) -> HttpResponseBase:
     """Record what became of the dog; what the law refuses stands beside it, with its section."""
     seizure = seizure_of(request, pk)
     usual = {"at": present(), "kind": request.GET.get("kind", "")}
-    form = EndForm(request.POST or None, seizure=seizure, initial=usual)
+    today = timezone.localdate()
+    refused = disposals_refused(Standing(seizure, clock(seizure), today)) | _return(seizure, today)
+    form = EndForm(request.POST or None, seizure=seizure, refused=refused, initial=usual)
     page = Page("What became of the dog", "Record it", "The end is recorded.")
     return acted(
         request,
@@ -56,6 +72,14 @@ def seizure_end(request: StaffRequest, pk: int) -> HttpResponseBase:
         lambda: end_custody(seizure=seizure, facts=form.facts(EndFacts), **sent(request, form)),
         shows_clock=True,
     )
+
+
+def _return(seizure: Seizure, today: date) -> dict[str, tuple[Refusal, ...]]:
+    """What stands today against a return to the owner without an impoundment."""
+    try:
+        return {End.Kind.RETURNED: tuple(return_refused(seizure, today))}
+    except Refused as refused:
+        return {End.Kind.RETURNED: refused.refusals}
 
 
 @for_roles(*KEEPERS)

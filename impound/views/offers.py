@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.urls import reverse
 
+from impound.actions.redemptions import dog_to_redeem, not_ready
 from impound.facts import custody_of
-from impound.models import End, Hold
+from impound.models import End, Hold, Seizure
 from impound.standing import Standing
 from office.models import User
+from office.refusals import OFFICE_RULE, Refused
 from ordinances import facts as law
+from ordinances.answers import Refusal
 
 KEEPERS = ("officer", "manager")
 """Who keeps the dogs: custody, holds, forfeiture and ends."""
@@ -20,6 +25,7 @@ WRITERS = ("clerk", "officer", "manager")
 ADOPTERS = ("clerk",)
 """Who adopts a dog out: it takes the license's money."""
 _WAYS: dict[str, law.HowDisposed] = {
+    End.Kind.ADOPTED: "adopted",
     End.Kind.SHELTERED: "sheltered",
     End.Kind.PUT_DOWN: "put_down",
 }
@@ -48,21 +54,43 @@ class _Asked:
     query: str = ""
 
 
-def offers(standing: Standing, user: User) -> list[Offer]:
-    """The acts that are open to the user now; of the disposals those too that the law refuses today, with its words."""
-    asked = [] if standing.end else [*_redemption(standing), *_custody(standing), *_clock(standing)]
-    open_to = [each for each in asked if user.has_role(*each.roles)]
-    disposals = _disposals(standing) if not standing.end and user.has_role(*KEEPERS, *ADOPTERS) else ()
-    return [*(_offer(standing, each) for each in open_to), *(each for each in disposals if _may(each, user))]
+def offers(standing: Standing, user: User, at: datetime) -> list[Offer]:
+    """The acts that are open to the user now, what comes next first; then what is not open yet, and why."""
+    if standing.end:
+        return []
+    asked = [*_redemption(standing), *_custody(standing), *_clock(standing)]
+    found = [_offer(standing, each, at) for each in asked if user.has_role(*each.roles)]
+    if user.has_role(*KEEPERS, *ADOPTERS):
+        found += [each for each in _disposals(standing) if _may(each, user)]
+    return sorted(found, key=lambda each: (not each.main, bool(each.because)))
 
 
 def _may(offer: Offer, user: User) -> bool:
     return bool(offer.because) or user.has_role(*(ADOPTERS if offer.address.endswith("/adopt") else KEEPERS))
 
 
-def _offer(standing: Standing, asked: _Asked) -> Offer:
+def _offer(standing: Standing, asked: _Asked, at: datetime) -> Offer:
+    refused = _not_payable(standing.seizure, at) if asked.page == "seizure_redeem" else ()
+    if refused:
+        return _refused(asked.label, refused)
     address = reverse(asked.page, args=[standing.seizure.pk]) + asked.query
     return Offer(asked.label, address, asked.citation, asked.main)
+
+
+def _not_payable(seizure: Seizure, at: datetime) -> tuple[Refusal, ...]:
+    """Why its owner cannot pay for the dog yet; none when the bill can be made."""
+    try:
+        dog_to_redeem(seizure)
+    except Refused as refused:
+        return refused.refusals
+    return tuple(not_ready(seizure, at))
+
+
+def _refused(label: str, refusals: Iterable[Refusal]) -> Offer:
+    """An act that is refused today, with all reasons and sections."""
+    words = ". ".join(dict.fromkeys(each.message.rstrip(".") for each in refusals))
+    cited = "; ".join(dict.fromkeys(each.citation for each in refusals if each.citation != OFFICE_RULE))
+    return Offer(label, citation=cited, because=words)
 
 
 def _custody(standing: Standing) -> Iterator[_Asked]:
@@ -86,10 +114,11 @@ def _redemption(standing: Standing) -> Iterator[_Asked]:
         yield _Asked("Release to its owner on the receipt", "seizure_release", ("officer",), citation, main=True)
         yield _Asked("Undo the redemption", "redemption_undo", ("clerk",))
         return
+    known = seizure.dog_id is not None and standing.forfeiture is None
     if seizure.course == seizure.Course.IMPOUNDED:
-        yield _Asked("State days and costs", "seizure_statement", ("officer",), citation)
+        first = known and standing.arrival is not None and not seizure.statements.exists()
+        yield _Asked("State days and costs", "seizure_statement", ("officer",), citation, main=first)
     if standing.forfeiture is None:
-        known = seizure.dog_id is not None
         yield _Asked("Redeem: take the owner’s payment", "seizure_redeem", ("clerk",), citation, main=known)
 
 
@@ -105,20 +134,34 @@ def _clock(standing: Standing) -> Iterator[_Asked]:
 
 
 def _disposals(standing: Standing) -> Iterator[Offer]:
-    """The adoption, the shelter, and putting down: each open, or refused today by the law."""
-    if standing.redemption is not None:
+    """The adoption, the shelter, and putting down: each open, or refused today; what is refused alike, once."""
+    if standing.redemption is not None or standing.state == "same_day":
         return
-    if standing.state == "forfeit":
-        yield Offer("Adopt out", reverse("seizure_adopt", args=[standing.seizure.pk]), main=True)
+    refused: dict[tuple[Refusal, ...], list[str]] = defaultdict(list)
+    for kind, refusals in disposals_refused(standing).items():
+        if refusals:
+            refused[refusals].append(str(End.Kind(kind).label))
+        else:
+            yield _disposal(standing, kind)
+    for refusals, labels in refused.items():
+        yield _refused(" or ".join([labels[0], *(f"{each[:1].lower()}{each[1:]}" for each in labels[1:])]), refusals)
+
+
+def _disposal(standing: Standing, kind: str) -> Offer:
+    """A disposal that is open today."""
+    if kind == End.Kind.ADOPTED:
+        return Offer("Adopt out", reverse("seizure_adopt", args=[standing.seizure.pk]), main=True)
+    return Offer(str(End.Kind(kind).label), reverse("seizure_end", args=[standing.seizure.pk]) + f"?kind={kind}")
+
+
+def disposals_refused(standing: Standing) -> dict[str, tuple[Refusal, ...]]:
+    """What the law says today against each kind of disposal; the board's approval is asked for with the end itself."""
     ordinance = standing.seizure.town.ordinance(standing.on)
     custody = custody_of(standing.seizure)
     holds = (each for each in standing.seizure.holds.all() if each.withdrawn_at is None)
     ordered = any(each.kind == Hold.Kind.COURT and each.destroy for each in holds)
-    for kind, how in _WAYS.items():
-        label = End.Kind(kind).label
-        asked = law.Disposal(standing.on, how, custody, standing.forfeiture is not None, ordered, approved=True)
-        refused = ordinance.disposal(asked)
-        words = ". ".join(dict.fromkeys(each.message.rstrip(".") for each in refused))
-        citation = "; ".join(dict.fromkeys(each.citation for each in refused))
-        address = reverse("seizure_end", args=[standing.seizure.pk]) + f"?kind={kind}"
-        yield Offer(label, "" if refused else address, citation, because=words)
+    forfeited = standing.forfeiture is not None
+    return {
+        kind: ordinance.disposal(law.Disposal(standing.on, how, custody, forfeited, ordered, approved=True))
+        for kind, how in _WAYS.items()
+    }

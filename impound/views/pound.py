@@ -20,7 +20,7 @@ from impound.forms.pound import PoundForm
 from impound.matches import losses, matches
 from impound.models import Seizure
 from impound.models.seizures import SeizureQuerySet
-from impound.standing import Standing, standings
+from impound.standing import Standing, standings, urgency
 from impound.views.offers import KEEPERS, WRITERS, offers
 from licensing.keys import compact
 from licensing.search import search
@@ -39,11 +39,12 @@ def pound(request: StaffRequest) -> HttpResponseBase:
     form = PoundForm(request.GET)
     wanted = form.wanted()
     page = Paginator(_rows(request, form, wanted).with_custody(), PAGE).get_page(request.GET.get("page"))
+    found = standings(page, timezone.localdate())
     context = {
         "form": form,
         "page": page,
         "wanted": wanted,
-        "standings": standings(page, timezone.localdate()),
+        "standings": sorted(found, key=urgency) if wanted == "held" else found,
         "query": urlencode({name: request.GET[name] for name in form.fields if request.GET.get(name)}),
         "writes": request.user.has_role(*WRITERS),
         "words": request.town.ordinance(timezone.localdate()).words,
@@ -55,7 +56,7 @@ def _rows(request: StaffRequest, form: PoundForm, wanted: str) -> SeizureQuerySe
     """The seizures asked for: held, ended, of one dog of record, or found by what is typed."""
     seizures = Seizure.objects.of(request.town)
     if wanted != "found":
-        return seizures.held() if wanted == "held" else seizures.ended()
+        return seizures.held() if wanted == "held" else seizures.ended().order_by("-ends__at")
     if form.of_dog():
         return seizures.filter(dog=form.of_dog())
     typed = form.typed()
@@ -82,7 +83,8 @@ def seizure_page(request: StaffRequest, pk: int) -> HttpResponseBase:
     context = {
         "seizure": seizure,
         "standing": standing,
-        "offers": offers(standing, request.user),
+        "offers": offers(standing, request.user, timezone.now()),
+        "statements": seizure.statements.all(),
         "grounds": [law.seizure_grounds[code] for code in seizure.grounds if code in law.seizure_grounds],
         "care": seizure.care_notes.select_related("by", "certificate", "withdrawn_by__by").prefetch_related("filings"),
         "notices": seizure.notices.select_related("by", "scan"),

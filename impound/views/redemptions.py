@@ -26,7 +26,7 @@ from impound.charges import Bill, bill_of, price_after
 from impound.facts import costs_since, is_licensed, license_first, standing_redemption
 from impound.forms.redeeming import LicenseTooForm, RedeemForm
 from impound.models import Redemption, Seizure
-from impound.views.acting import seizure_of
+from impound.views.acting import not_open, seizure_of
 from licensing.actions.adoptions import Payment
 from licensing.actions.grants import Wanted
 from licensing.charges import total_of
@@ -60,17 +60,18 @@ def redeem(request: StaffRequest, pk: int) -> HttpResponseBase:
     paid = standing_redemption(seizure)
     if paid is not None:
         return redirect("receipt", paid.receipt.number)
-    form: RedeemForm | None = None
-    refused: tuple[Refusal, ...] = ()
     try:
         dog_to_redeem(seizure)
-        form = _form(request, seizure)
-        if "pay" in request.POST and form.is_valid():
-            return redirect("receipt", _redeem(request, seizure, form).receipt.number)
     except Refused as refusal:
-        refused = refusal.refusals
-    counter = _counter(seizure, form, refused) if form else None
-    return render(request, "impound/redeem.html", _context(seizure, counter) | {"refused": refused})
+        return not_open(request, seizure, "Redeem", refusal.refusals)
+    form = _form(request, seizure)
+    refused: tuple[Refusal, ...] = ()
+    if "pay" in request.POST and form.is_valid():
+        try:
+            return redirect("receipt", _redeem(request, seizure, form).receipt.number)
+        except Refused as refusal:
+            refused = refusal.refusals
+    return render(request, "impound/redeem.html", _context(seizure, _counter(seizure, form, refused)))
 
 
 @require_POST
@@ -128,21 +129,21 @@ def _counter(seizure: Seizure, form: RedeemForm, refused: tuple[Refusal, ...] = 
     return _Counter(desk, bill, parts, None if stands else price_after(seizure, wanted, bill, shown))
 
 
-def _context(seizure: Seizure, counter: _Counter | None) -> dict[str, Any]:
+def _context(seizure: Seizure, counter: _Counter) -> dict[str, Any]:
     law = seizure.town.ordinance(seizure.seized_on)
     statement = seizure.statements.first()
     return {
         "seizure": seizure,
         "dog": seizure.dog,
         "counter": counter,
-        "desk": counter.desk if counter else None,
-        "form": counter.desk.form if counter else None,
+        "desk": counter.desk,
+        "form": counter.desk.form,
         "statement": statement,
         "unstated": bool(law.costs) and statement is not None and costs_since(seizure, statement),
         "needs_statement": needs_statement(seizure, law),
         "holds": seizure.holds.standing(),
         "law": law,
-        "days": law.days_in_shelter(counter.bill.asked) if counter else 0,
+        "days": law.days_in_shelter(counter.bill.asked),
         "today": timezone.localdate(),
     }
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, TypeVar
 
 from django import forms
 
@@ -19,6 +20,8 @@ class OneActForm(Asking, ActForm, forms.Form):
     """A form that one act carries out, once; what the act asks first stands above it."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
+    PLACES: ClassVar[Mapping[str, str]] = {}
+    """Where this form has a fact under another name than the act."""
 
     def __init__(
         self, data: Any = None, files: Any = None, *, initial: dict[str, Any] | None = None, **kwargs: Any
@@ -34,6 +37,9 @@ class OneActForm(Asking, ActForm, forms.Form):
         """Show each reason at its field, or as a question."""
         if isinstance(refused, Unconfirmed):
             self.questions = refused.refusals
+        elif self.PLACES:
+            moved = (replace(each, about=self.PLACES.get(each.about, each.about)) for each in refused.refusals)
+            super().show(Refused(*moved))
         else:
             super().show(refused)
 

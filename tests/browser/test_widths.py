@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from licensing.models import License, Owner, PublicExport
@@ -9,6 +11,8 @@ from office.models import Resolution, Town, TownExport, User
 from tests.browser.calm import axe_finds, calm, fits, heard
 from tests.browser.conftest import SignIn
 from tests.factories import DogFactory, OwnerFactory, TagBoxFactory
+from tests.impound.pound import forfeit_on, seize
+from tests.impound.redeeming import held, redeem
 from tests.licensing.adopting import adopt
 from tests.licensing.cases import dog_facts
 from tests.licensing.enumerating import find, street_of
@@ -104,6 +108,36 @@ def test_the_pages_of_adoptions_fit(license_: License, clerk: User, signed_in: S
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
     which = f"/owners/{adopter.pk}/adopt"
     for address in (which, f"{which}?q=rex", f"{which}?dog=new", f"{which}?dog={license_.dog_id}", "/adoptions/"):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_on_which_a_dog_leaves_the_pound_with_its_adopter_fit(
+    license_: License, clerk: User, officer: User, signed_in: SignIn, width: int
+) -> None:
+    adopter = OwnerFactory.create(town=license_.town, first_name="Ana", last_name="Featherstonehaugh-Montgomery")
+    early, forfeited = (seize(by=officer, breed="Nova Scotia Duck Tolling Retriever") for _ in range(2))
+    forfeit_on(forfeited, "2026-06-09", by=officer)
+    page = signed_in(clerk)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    here = f"/pound/{forfeited.pk}/adopt"
+    for address in (f"/pound/{early.pk}/adopt", here, f"{here}?q=ana", f"{here}?owner={adopter.pk}"):
+        page.goto(address)
+        calm(page)
+        assert fits(page), address
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_pages_of_a_dog_that_was_seized_and_redeemed_fit(
+    license_: License, clerk: User, officer: User, signed_in: SignIn, width: int
+) -> None:
+    seizure = held(license_.dog, by=officer, at=noon() - timedelta(days=3))
+    receipt = redeem(seizure, by=clerk, at=noon()).receipt
+    page = signed_in(clerk)
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    for address in (f"/dogs/{license_.dog_id}/", f"/pound/{seizure.pk}/", "/pound/", f"/receipts/{receipt.number}/"):
         page.goto(address)
         calm(page)
         assert fits(page), address

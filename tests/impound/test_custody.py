@@ -43,7 +43,7 @@ def test_an_arrival_is_recorded_once(seizure: Seizure, officer: User) -> None:
     key = uuid.uuid4()
     made = arrive(seizure, by=officer, key=key)
     assert arrive(seizure, by=officer, key=key) == made
-    assert (str(made), made.received_by, Arrival.objects.count()) == ("Dover Animal Shelter, 4", "B. Keeper", 1)
+    assert (str(made), made.received_by, Arrival.objects.count()) == ("Dover Animal Shelter, kennel 4", "B. Keeper", 1)
     with pytest.raises(Refused) as refused:
         arrive(seizure, by=officer)
     assert codes(refused) == ["arrived_already"]
@@ -89,9 +89,9 @@ def test_a_move_is_noted_with_where_the_dog_stood(seizure: Seizure, officer: Use
     key = uuid.uuid4()
     moved = [move_dog(seizure=seizure, kennel="5", note="Barks", key=key, by=officer, at=hours(3)) for _ in range(2)]
     assert moved[0] == moved[1]
-    assert moved[0].note == "Dover Animal Shelter, 4 to Dover Animal Shelter, 5. Barks"
+    assert moved[0].note == "Dover Animal Shelter, kennel 4 to Dover Animal Shelter, kennel 5. Barks"
     away = move_dog(seizure=seizure, kennel="", shelter="SPCA", key=uuid.uuid4(), by=officer, at=hours(4))
-    assert (away.note, str(Arrival.objects.get())) == ("Dover Animal Shelter, 5 to SPCA", "SPCA")
+    assert (away.note, str(Arrival.objects.get())) == ("Dover Animal Shelter, kennel 5 to SPCA", "SPCA")
 
 
 def test_costs_are_added_by_the_lines_of_the_officers_statement(seizure: Seizure, officer: User) -> None:

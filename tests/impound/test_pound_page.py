@@ -10,10 +10,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from impound.actions.ends import withdraw_end
+from impound.actions.matching import match_dog
 from licensing.models import Owner
 from office.models import Town, User
-from tests.factories import DogFactory, UserFactory
+from tests.factories import DogFactory, OwnerFactory, UserFactory
 from tests.impound.pound import arrive, end, forfeit_on, hold, notify, on, seize
+from tests.impound.redeeming import held, licensed, redeem, state
 from tests.licensing.issuing import noon
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +126,58 @@ def test_a_reader_is_offered_nothing(client: Client, officer: User, inspector: U
     said = page(client, inspector, f"/pound/{seizure.pk}/")
     assert "What may be done now" not in said
     assert "/amend" not in said
+
+
+def test_of_the_dogs_held_those_that_were_paid_for_come_first(client: Client, officer: User, clerk: User) -> None:
+    unknown, owner = seize(by=officer, called="Unknown"), OwnerFactory.create(town=officer.town)
+    redeem(held(licensed(owner, name="Paid"), by=officer), by=clerk)
+    said = page(client, clerk, "/pound/", "2026-06-05")
+    assert said.index("Paid</a>") < said.index(f"No. {unknown.number}, Unknown")
+    assert "<strong>Paid for</strong>" in said
+
+
+def test_dogs_that_left_are_listed_the_latest_first(client: Client, officer: User) -> None:
+    for name, day in (("Early", "2026-06-02"), ("Late", "2026-06-04"), ("Between", "2026-06-03")):
+        end(seize(by=officer, called=name), "died", day, by=officer)
+    said = page(client, officer, "/pound/?state=ended", "2026-06-10")
+    assert said.index("Late</a>") < said.index("Between</a>") < said.index("Early</a>")
+
+
+def test_an_end_that_was_withdrawn_lists_no_dog_twice(client: Client, officer: User) -> None:
+    seizure = seize(by=officer, called="Once")
+    mistaken = end(seizure, "died", "2026-06-02", by=officer)
+    withdraw_end(end=mistaken, reason="Another dog", by=officer, at=noon(on("2026-06-03")))
+    end(seizure, "escaped", "2026-06-04", by=officer)
+    assert page(client, officer, "/pound/?state=ended", "2026-06-10").count("Once</a>") == 1
+
+
+def test_the_page_of_a_dog_that_left_says_so_and_not_that_a_clock_runs(client: Client, officer: User) -> None:
+    seizure = seize(by=officer)
+    end(seizure, "died", "2026-06-02", by=officer)
+    said = page(client, officer, f"/pound/{seizure.pk}/", "2026-06-03")
+    assert '<p class="office-clock__day">Died on Tuesday, June 2, 2026' in said
+    assert "nothing may be done" not in said
+
+
+def test_what_is_refused_alike_is_said_once(client: Client, officer: User) -> None:
+    said = page(client, officer, f"/pound/{seize(by=officer).pk}/")
+    assert "Adopted or handed to a humane society or shelter</strong>: not yet." in said
+    assert said.count("Nothing may be done with the dog before") == 1
+
+
+def test_the_clerk_reads_why_the_owner_cannot_pay_yet(client: Client, officer: User, clerk: User) -> None:
+    seizure = seize(by=officer)
+    address = f"/pound/{seizure.pk}/"
+    assert "</strong>: not yet. The dog is not on record yet" in page(client, clerk, address)
+    match_dog(seizure=seizure, dog=DogFactory.create(owner__town=seizure.town), by=clerk, at=noon())
+    assert "not yet. The Dog Control Officer states the days" in page(client, clerk, address)
+    state(seizure, by=officer, at=noon(on("2026-06-02")))
+    assert f'{address}redeem"' in page(client, clerk, address)
+
+
+def test_statements_and_payment_stand_on_the_page(client: Client, officer: User, clerk: User) -> None:
+    seizure = held(licensed(OwnerFactory.create(town=officer.town)), by=officer)
+    receipt = redeem(seizure, by=clerk).receipt
+    said = page(client, clerk, f"/pound/{seizure.pk}/", "2026-06-05")
+    assert "Print statement 1" in said
+    assert f"receipt {receipt.number}</a>, $20.00, of Ada Owner" in said

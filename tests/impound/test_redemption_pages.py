@@ -20,7 +20,7 @@ from licensing.models import Dog, License, Owner
 from office.models import Receipt, Resolution, Reversal, User
 from tests.factories import DogFactory, RabiesCertificateFactory, ResolutionFactory, TagBoxFactory, UserFactory
 from tests.impound.pound import SEIZED_AT, hold, seize
-from tests.impound.redeeming import PAID_AT, arrive_at, held, licensed, redeem, state
+from tests.impound.redeeming import PAID_AT, arrive_at, held, licensed, redeem, release, state
 from tests.ordinances.cases import local
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +144,7 @@ def test_the_same_day_it_costs_five_dollars_and_later_nothing_is_taken_before_th
     seizure = held(licensed(stranger), by=warden, course="same_day")
     with time_machine.travel(local("2026-06-01 18:00"), tick=False):
         shown = page(as_(clerk_of_chestertown).get(f"/pound/{seizure.pk}/redeem"))
-    assert "today: <strong>$5.00</strong>; after that: another price" in shown
+    assert "today: <strong>$5.00</strong>; after that: the dog is impounded, and costs more" in shown
     assert "was not fetched on June 1, 2026" in page(as_(clerk_of_chestertown).get(f"/pound/{seizure.pk}/redeem"))
     assert "§ 68-9D" in page(pay(clerk_of_chestertown, seizure, "5.00"))
     assert not Redemption.objects.exists()
@@ -183,7 +183,8 @@ def test_a_price_that_changed_since_it_was_shown_is_not_taken(dog: Dog, officer:
 def test_a_dog_that_cannot_be_redeemed_shows_why_and_no_form(officer: User, clerk: User) -> None:
     seizure = seize(by=officer)
     answer = as_(clerk).get(f"/pound/{seizure.pk}/redeem")
-    assert (answer.context["form"], "not on record yet" in page(answer)) == (None, True)
+    assert "not on record yet" in page(answer)
+    assert (f"/pound/{seizure.pk}/match" in page(answer), "Take payment" in page(answer)) == (True, False)
 
 
 def test_the_live_bill_follows_the_form(owner: Owner, resolution: Resolution, officer: User, clerk: User) -> None:
@@ -251,12 +252,29 @@ def test_a_license_whose_fee_changes_at_midnight_makes_the_price_hold_until_then
 
 def test_a_wrong_receipt_stands_at_its_field(dog: Dog, officer: User, clerk: User) -> None:
     seizure = held(dog, by=officer)
-    for paid in (False, True):
-        if paid:
-            redeem(seizure, by=clerk)
-        answer = sent(officer, f"/pound/{seizure.pk}/release", receipt="999")
-        assert "Seizure ¶ F" in str(answer.context["form"].errors["receipt"])
+    redeem(seizure, by=clerk)
+    answer = sent(officer, f"/pound/{seizure.pk}/release", receipt="999")
+    assert "Seizure ¶ F" in str(answer.context["form"].errors["receipt"])
     assert not End.objects.exists()
+
+
+def test_before_the_payment_the_release_says_why_and_has_no_form(dog: Dog, officer: User) -> None:
+    address = f"/pound/{held(dog, by=officer).pk}/release"
+    for answer in (as_(officer).get(address), as_(officer).post(address, {"receipt": "1"})):
+        assert "Nobody paid for this dog yet. No receipt, no release." in page(answer)
+        assert ("Seizure ¶ F" in page(answer), "Release the dog" in page(answer)) == (True, False)
+    assert not End.objects.exists()
+
+
+def test_the_receipt_leads_to_the_undoing_where_the_reversal_is_refused(dog: Dog, officer: User, clerk: User) -> None:
+    seizure = held(dog, by=officer)
+    number = redeem(seizure, by=clerk).receipt.number
+    shown = page(as_(clerk).get(f"/receipts/{number}/"))
+    assert (f"/pound/{seizure.pk}/undo-redemption" in shown, f"/receipts/{number}/reverse" in shown) == (True, False)
+    assert f"/pound/{seizure.pk}/" in shown
+    release(seizure, number, by=officer)
+    released = page(as_(clerk).get(f"/receipts/{number}/"))
+    assert ("undo-redemption" in released, "the officer first withdraws the release" in released) == (False, True)
 
 
 def test_undone_on_its_page_the_money_goes_back_and_the_receipt_says_so(dog: Dog, officer: User, clerk: User) -> None:
