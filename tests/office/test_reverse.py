@@ -219,8 +219,7 @@ def lost_reversal(receipt: Receipt) -> None:
     """A reversal that gives money back for no charge, written past the ledger."""
     given = {"number": 1, "key": uuid.uuid4(), "day": TODAY, "reason": "Lost", "total": 21, "heading": {}}
     Reversal.objects.create(town=receipt.town, receipt=receipt, at=noon(), by=receipt.by, **given)
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    check_now()
 
 
 def test_the_database_keeps_a_reversal_that_does_not_add_up_out(clerk: User) -> None:
@@ -229,12 +228,18 @@ def test_the_database_keeps_a_reversal_that_does_not_add_up_out(clerk: User) -> 
         lost_reversal(receipt)
 
 
-def once_more(row: Any) -> None:
-    """The row written a second time, past the ledger, and what is checked at the end of a transaction checked now."""
-    row.pk, row.position, row.reverses = None, 99, None
-    row.save(force_insert=True)
+def check_now() -> None:
+    """Let the database check what it otherwise checks at the end of a transaction."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def once_more(row: Any) -> None:
+    """The row written a second time, past the ledger."""
+    row.pk, row.position, row.reverses = None, 99, None
+    row.save(force_insert=True)
+    check_now()
 
 
 @pytest.mark.parametrize("of", ["lines", "payments", "entries"])
@@ -244,6 +249,7 @@ def test_nothing_comes_to_a_receipt_or_a_reversal_later(clerk: User, of: str) ->
     if of != "lines":
         reversal = back(receipt, clerk)
         rows += getattr(reversal, of.replace("payments", "payouts")).all()
+    check_now()  # all that stands was written in a transaction before
     for row in rows:
         with pytest.raises(IntegrityError, match="do not add up"), transaction.atomic():
             once_more(row)
