@@ -74,6 +74,24 @@ def test_the_tier_is_counted_from_a_first_impoundment_over_all_dogs_of_the_owner
     ]
 
 
+def test_the_title_to_a_dog_that_was_paid_for_is_not_forfeit(owner: Owner, officer: User, clerk: User) -> None:
+    seizure = held(licensed(owner), by=officer)
+    redeem(seizure, by=clerk)
+    with pytest.raises(Refused) as refused:
+        forfeit_on(seizure, "2026-06-09", by=officer)
+    assert codes(refused) == ["redeemed_already"]
+
+
+def test_of_two_occasions_of_one_day_the_earlier_is_first_though_it_is_paid_last(
+    owner: Owner, officer: User, clerk: User
+) -> None:
+    moments = [local("2026-06-01 09:00"), local("2026-06-01 15:00")]
+    seizures = [held(licensed(owner, moment), by=officer, at=moment) for moment in moments]
+    evening = local("2026-06-01 18:00")
+    numbers = [redeem(seizure, by=clerk, at=evening).counted["number"] for seizure in reversed(seizures)]
+    assert numbers == [2, 1]
+
+
 @pytest.mark.parametrize(
     ("seized", "at", "charged"),
     [
