@@ -84,3 +84,29 @@ COPY_HOLDS = """async (words) => {
 def copied(page: Page, words: str) -> bool:
     """Whether the tablet's copy of the register comes to hold these words: what it says on the page is said before."""
     return bool(page.evaluate(COPY_HOLDS, words))
+
+
+STORED = """async () => {
+  const rows = [];
+  for (const [name, stores] of [["field-copy", ["copy"]], ["field-records", ["records", "photos"]]]) {
+    const db = await new Promise((done) => {
+      const asked = indexedDB.open(name, 1); asked.onsuccess = () => done(asked.result); });
+    for (const store of stores) rows.push(...await new Promise((done) => {
+      const asked = db.transaction(store).objectStore(store).getAll(); asked.onsuccess = () => done(asked.result); }));
+    db.close();
+  }
+  return rows.map((row) => JSON.stringify(row) + (row.sealed ? new TextDecoder().decode(row.sealed) : "")).join();
+}"""
+
+
+def stored(page: Page) -> str:
+    """All that lies on the tablet's disk, as text."""
+    return str(page.evaluate(STORED))
+
+
+def kept(page: Page) -> None:
+    """Wait until what was written is on the tablet's disk: nothing changes there any more."""
+    before = ""
+    while (now := stored(page)) != before:
+        before = now
+        page.wait_for_timeout(300)

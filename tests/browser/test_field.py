@@ -15,7 +15,7 @@ from licensing.models import Caution, Dog, Owner
 from office.models import User
 from tests.browser.calm import axe_finds, dressed, fits, heard
 from tests.browser.conftest import SignIn
-from tests.browser.steps import copied, fill
+from tests.browser.steps import copied, fill, kept
 from tests.factories import DogFactory, EarlierLicenseFactory, UserFactory
 from tests.impound.redeeming import held, redeem
 from tests.licensing.cases import picture
@@ -106,8 +106,9 @@ def nothing_but_the_signal_failed(page: Page) -> None:
 
 
 def restarted(page: Page) -> Page:
-    """The tablet after a dead battery: the page is gone and opened anew."""
+    """The tablet after a dead battery: the page is gone, once what was written is kept, and opened anew."""
     context = page.context
+    kept(page)
     page.close()
     fresh = context.new_page()
     opened(fresh)

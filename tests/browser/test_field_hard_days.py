@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from impound.models import Photo, Seizure
 from office.models import Town, User
 from tests.browser.conftest import SignIn, sign_in
-from tests.browser.steps import copied
+from tests.browser.steps import copied, stored
 from tests.browser.test_field import (
     Photographs,
     browser_context_args,
@@ -57,11 +57,6 @@ def leave(page: Page) -> None:
     tab(page, "Records")
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
-
-
-def stored(page: Page) -> str:
-    """All that lies on the tablet's disk, as text."""
-    return str(page.evaluate(STORED))
 
 
 def test_it_can_be_installed(tablet: Page) -> None:
@@ -330,17 +325,6 @@ FULL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
 ROOM = "window.room()"
-STORED = """async () => {
-  const rows = [];
-  for (const [name, stores] of [["field-copy", ["copy"]], ["field-records", ["records", "photos"]]]) {
-    const db = await new Promise((done) => {
-      const asked = indexedDB.open(name, 1); asked.onsuccess = () => done(asked.result); });
-    for (const store of stores) rows.push(...await new Promise((done) => {
-      const asked = db.transaction(store).objectStore(store).getAll(); asked.onsuccess = () => done(asked.result); }));
-    db.close();
-  }
-  return rows.map((row) => JSON.stringify(row) + (row.sealed ? new TextDecoder().decode(row.sealed) : "")).join();
-}"""
 SEEN = """const seen = [...document.querySelectorAll("body *")].filter((each) => each.checkVisibility());"""
 FAINT = (
     "() => {"

@@ -46,9 +46,10 @@ def pages(client: Client, start: str) -> Iterator[tuple[str, str]]:
         if kinds[kind] > OF_A_KIND:
             continue
         answer = client.get(address)
-        if not answer.headers.get("Content-Type", "").startswith("text/html") or answer.streaming:
+        content = answer.getvalue()  # to its end: a file is closed then
+        if not answer.headers.get("Content-Type", "").startswith("text/html"):
             continue
-        page = answer.content.decode()
+        page = content.decode()
         yield address, re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
         found = {link.replace("&amp;", "&") for link in re.findall(r'href="(/[^"#]*)', page)} - seen
         seen |= found
