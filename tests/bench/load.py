@@ -138,6 +138,7 @@ FROM licensing_business b, LATERAL (SELECT current_date - (pg_temp.chance(id, 17
 UPDATE licensing_dog dog SET kennel_id = b.id FROM licensing_business b WHERE dog.owner_id = b.operator_id;
 """
 _CASES = """
+ANALYZE;
 INSERT INTO licensing_adoption (
     town_id, dog_id, adopter_id, adopted_on, shelter, rests_on, license_id, citation, because, by_id, at
 )
